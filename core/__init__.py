@@ -1,0 +1,1 @@
+"""The rules core of Castlepad: standard library only, no screen, no network."""

@@ -1,0 +1,310 @@
+"""Entries: what somebody did at the table, as a small value with a text form.
+
+A game declares each kind of entry as a frozen dataclass:
+
+    @dataclass(frozen=True, slots=True)
+    class Mark(Entry):
+        verb: ClassVar[str] = "mark"
+        player: int                 # who did it; printed as the name before the colon
+        cell: str
+        colour: Colour              # a StrEnum
+        number: int
+        use: Bonus | None = None    # has a default, so it is written as use=monk
+
+and its text form follows: `Anna: mark c4 purple 2 use=monk`. Fields without a default come in
+order, fields with one as name=value and only when they differ. Fields may be `int`, `str`,
+`bool`, a `StrEnum`, a tuple of these (`3,5`; empty is `-`), or one of these or None.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import re
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from core.errors import AmbiguousEntry, UnreadableEntry
+from core.message import say
+
+_WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
+_ITEM = re.compile(r'(?:[^,"]|"(?:[^"\\]|\\.)*")+')
+_PLAIN = re.compile(r"[\w+./][\w+./-]*")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Entry:
+    """Base of all entries. See the module's text for how to declare one."""
+
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return " ".join(words(self))
+
+
+class Part(NamedTuple):
+    """One field of an entry and how it is written and read."""
+
+    name: str
+    default: Any
+    required: bool
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+_PARTS: dict[type[Entry], tuple[Part, ...]] = {}
+
+
+def parts(kind: type[Entry]) -> tuple[Part, ...]:
+    """The fields of an entry that stand behind its verb (the player stands before)."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(_find_parts(kind))
+    return _PARTS[kind]
+
+
+def _find_parts(kind: type[Entry]) -> Iterator[Part]:
+    hints = get_type_hints(kind)
+    for field in dataclasses.fields(kind):
+        if field.name == "player":
+            continue
+        required = field.default is dataclasses.MISSING
+        write, read = _codec(hints[field.name])
+        yield Part(field.name, field.default, required, write, read)
+
+
+def has_player(kind: type[Entry]) -> bool:
+    return any(field.name == "player" for field in dataclasses.fields(kind))
+
+
+def player_of(entry: Entry) -> int | None:
+    """Who made this entry; None for what concerns the whole table, such as a roll."""
+    return getattr(entry, "player", None)
+
+
+def words(entry: Entry) -> Iterator[str]:
+    """The entry's text, word by word, without its player."""
+    yield entry.verb
+    for part in parts(type(entry)):
+        value = getattr(entry, part.name)
+        if part.required:
+            yield part.write(value)
+        elif value != part.default:
+            yield f"{part.name}={part.write(value)}"
+
+
+class Draft(NamedTuple):
+    """What a text says: a kind of entry and those of its fields that are given."""
+
+    kind: type[Entry]
+    given: Mapping[str, Any]
+    missing: tuple[str, ...]
+
+    def complete(self, player: int | None) -> Entry:
+        fields = dict(self.given)
+        if has_player(self.kind):
+            fields["player"] = player
+        return self.kind(**fields)
+
+    def fits(self, entry: Entry) -> bool:
+        return type(entry) is self.kind and all(
+            getattr(entry, name) == value for name, value in self.given.items()
+        )
+
+    def plain(self, entry: Entry) -> bool:
+        """Whether the entry leaves every option alone that the text does not name."""
+        return all(
+            part.required or part.name in self.given or getattr(entry, part.name) == part.default
+            for part in parts(self.kind)
+        )
+
+
+def draft(text: str, kinds: Iterable[type[Entry]]) -> Draft:
+    """Reads the text of an entry (without its player). Raises UnreadableEntry or AmbiguousEntry."""
+    tokens = _split(text)
+    if not tokens:
+        raise UnreadableEntry(say("There is no entry on this line."))
+    kind = next((k for k in kinds if k.verb == tokens[0].lower()), None)
+    if kind is None:
+        raise UnreadableEntry(say("“{word}” is not something one can enter here.", word=tokens[0]))
+    fields = parts(kind)
+    options = {part.name: part for part in fields if not part.required}
+    required = [part for part in fields if part.required]
+    given: dict[str, Any] = {}
+    for token in tokens[1:]:
+        name, equals, value = token.partition("=")
+        if equals and name in options:
+            part = options.pop(name)
+        elif required:
+            part, value = required.pop(0), token
+        else:
+            raise UnreadableEntry(
+                say("“{word}” is too much for “{verb}”.", word=token, verb=kind.verb)
+            )
+        given[part.name] = part.read(value)
+    return Draft(kind, given, tuple(part.name for part in required))
+
+
+def parse(text: str, kinds: Iterable[type[Entry]], player: int | None = None) -> Entry:
+    """The entry a complete text stands for."""
+    found = draft(text, kinds)
+    if found.missing:
+        raise UnreadableEntry(
+            say(
+                "“{verb}” also needs: {fields}.",
+                verb=found.kind.verb,
+                fields=", ".join(found.missing),
+            )
+        )
+    if has_player(found.kind) and player is None:
+        raise UnreadableEntry(
+            say("“{verb}” needs a player: write the name and a colon first.", verb=found.kind.verb)
+        )
+    if not has_player(found.kind) and player is not None:
+        raise UnreadableEntry(
+            say("“{verb}” concerns the whole table: leave the name out.", verb=found.kind.verb)
+        )
+    return found.complete(player)
+
+
+def to_json(entry: Entry) -> dict[str, Any]:
+    """The entry as JSON: its verb, its player's seat from 1, and its fields."""
+    found: dict[str, Any] = {"verb": entry.verb}
+    player = player_of(entry)
+    if player is not None:
+        found["player"] = player + 1
+    for part in parts(type(entry)):
+        value = getattr(entry, part.name)
+        if part.required or value != part.default:
+            found[part.name] = list(value) if isinstance(value, tuple) else value
+    return found
+
+
+def from_json(data: object, kinds: Iterable[type[Entry]]) -> Entry:
+    """The entry a JSON object stands for: read through the text form, so both have one grammar."""
+    if not isinstance(data, dict) or not isinstance(data.get("verb"), str):
+        raise UnreadableEntry(say("An entry in JSON is an object with a “verb”."))
+    kind = next((k for k in kinds if k.verb == data["verb"]), None)
+    if kind is None:
+        raise UnreadableEntry(
+            say("“{word}” is not something one can enter here.", word=data["verb"])
+        )
+    known = {part.name for part in parts(kind)}
+    if unknown := sorted(set(map(str, data)) - known - {"verb", "player"}):
+        raise UnreadableEntry(
+            say("“{word}” is too much for “{verb}”.", word=unknown[0], verb=kind.verb)
+        )
+    tokens = [kind.verb]
+    for part in parts(kind):
+        if part.name not in data:
+            continue
+        text = _json_word(data[part.name])
+        tokens.append(text if part.required else f"{part.name}={text}")
+    player = data.get("player")
+    if player is not None and (type(player) is not int or player < 1):
+        raise UnreadableEntry(say("A player is given by the number of the seat, from 1."))
+    return parse(" ".join(tokens), kinds, None if player is None else player - 1)
+
+
+def _json_word(value: object) -> str:
+    if isinstance(value, list):
+        return ",".join(_json_word(v) for v in value) if value else "-"
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return _write_bool(value)
+    if isinstance(value, int | str):
+        return _write_str(value) if isinstance(value, str) else str(value)
+    raise UnreadableEntry(say("A value in an entry is a number, a word or a list of these."))
+
+
+def _split(text: str) -> list[str]:
+    tokens = _WORD.findall(text)
+    if "".join(tokens) != "".join(text.split()) and text.count('"') % 2:
+        raise UnreadableEntry(say("A quotation mark is never closed."))
+    return tokens
+
+
+Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
+
+
+def _codec(hint: Any) -> Codec:
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        inner = [arg for arg in get_args(hint) if arg is not type(None)]
+        write, read = _codec(inner[0])
+        return (
+            lambda value: "-" if value is None else write(value),
+            lambda text: None if text == "-" else read(text),
+        )
+    if origin is tuple:
+        write, read = _codec(get_args(hint)[0])
+        return (
+            lambda value: ",".join(write(v) for v in value) if value else "-",
+            lambda text: () if text == "-" else tuple(read(t) for t in _items(text)),
+        )
+    if hint is bool:
+        return _write_bool, _read_bool
+    if hint is int:
+        return str, _read_int
+    if hint is str:
+        return _write_str, _read_str
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return str, functools.partial(_read_choice, tuple(hint))
+    raise TypeError(f"an entry cannot hold a {hint}")
+
+
+def _items(text: str) -> Sequence[str]:
+    found = _ITEM.findall(text)
+    if ",".join(found) != text:
+        raise UnreadableEntry(say("“{word}” is not a list with commas.", word=text))
+    return found
+
+
+def _read_int(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise UnreadableEntry(say("“{word}” is not a number.", word=text))
+    return int(text)
+
+
+def _write_bool(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _read_bool(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise UnreadableEntry(say("“{word}” is neither yes nor no.", word=text))
+    return text == "yes"
+
+
+def _write_str(value: str) -> str:
+    return value if _PLAIN.fullmatch(value) else json.dumps(value, ensure_ascii=False)
+
+
+def _read_str(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, str):
+        raise UnreadableEntry(say("“{word}” is not a text in quotation marks.", word=text))
+    return value
+
+
+def _read_choice(choices: tuple[StrEnum, ...], text: str) -> StrEnum:
+    """A choice by its name, or by as much of it as no other choice shares."""
+    wanted = text.lower()
+    found = [c for c in choices if c == wanted] or [
+        c for c in choices if wanted and c.startswith(wanted)
+    ]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(found or choices)
+    if found:
+        raise AmbiguousEntry(say("“{word}” may be: {names}.", word=text, names=names))
+    raise UnreadableEntry(say("“{word}” is none of: {names}.", word=text, names=names))

@@ -1,0 +1,50 @@
+"""The three things that can be wrong with what somebody typed, imported or tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.message import Message
+
+if TYPE_CHECKING:
+    from core.entry import Entry
+    from core.game import Refusal
+
+
+class EntryError(ValueError):
+    """Carries a sentence for the player and, in a record, the line it concerns."""
+
+    def __init__(self, message: Message, line: int | None = None) -> None:
+        super().__init__(message, line)
+        self.message = message
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" if self.line else str(self.message)
+
+
+class UnreadableEntry(EntryError):
+    """The text is not an entry, or not a record, at all."""
+
+
+class IllegalEntry(EntryError):
+    """The entry is clear, but the rules are against it."""
+
+    def __init__(self, refusals: Sequence[Refusal], line: int | None = None) -> None:
+        super().__init__(refusals[0].message, line)
+        self.refusals = tuple(refusals)
+
+    def __str__(self) -> str:
+        reasons = " ".join(f"{r.message} ({r.rule})" for r in self.refusals)
+        return f"line {self.line}: {reasons}" if self.line else reasons
+
+
+class AmbiguousEntry(EntryError):
+    """The text fits several entries; `candidates` are they."""
+
+    def __init__(
+        self, message: Message, candidates: Sequence[Entry] = (), line: int | None = None
+    ) -> None:
+        super().__init__(message, line)
+        self.candidates = tuple(candidates)

@@ -1,0 +1,301 @@
+"""What every game is to the rest of Castlepad: set up, ask, explain, do, score.
+
+A game is one object without state of its own. `setup` makes the first state from the table's
+choices; `legal`, `check` and `apply` move from state to state; `points` and `outcome` explain.
+States and entries are immutable values, so anybody may keep any of them.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+from core.entry import Entry
+from core.errors import IllegalEntry
+from core.message import Message, say, say_n
+
+S = TypeVar("S")
+
+
+# ── what a table chooses before the first entry ──────────────────────────────────────────────
+
+
+class Choice(NamedTuple):
+    value: str
+    title: str
+    """English source text, in the catalogues."""
+
+
+class Option(NamedTuple):
+    """Something a table decides at set-up: for all (`per_player` unset) or for each player."""
+
+    name: str
+    title: str
+    default: str
+    choices: tuple[Choice, ...] = ()
+    numbers: range | None = None
+    """Allowed whole numbers, for options that are counted and not chosen."""
+    layout: str = ""
+    """The kind of custom layout that may be named in place of a choice."""
+    per_player: bool = False
+    help: str = ""
+
+
+class Layout(NamedTuple):
+    """Something printed that the players told the app: a sheet, a duchy, a track."""
+
+    kind: str
+    name: str
+    text: str
+    """Lines of the game's own layout language."""
+
+
+class Player(NamedTuple):
+    name: str
+    options: tuple[tuple[str, str], ...] = ()
+    """Colour, icon and the game's per-player options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table's choices. Options left out stand for the game's defaults."""
+
+    players: tuple[Player, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    layouts: tuple[Layout, ...] = ()
+
+    def layout(self, kind: str, name: str) -> Layout | None:
+        return next((x for x in self.layouts if (x.kind, x.name) == (kind, name)), None)
+
+
+# ── what a game answers ──────────────────────────────────────────────────────────────────────
+
+
+class Refusal(NamedTuple):
+    """One reason against an entry."""
+
+    rule: str
+    """The ledger line, for example `DG-12`."""
+    message: Message
+    impossible: bool = False
+    """The entry makes no sense on this table (a cell that is not there), so that even the players
+    cannot push it through. All other refusals can be overridden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Points that explain themselves: name × count = VP."""
+
+    name: Message
+    count: int
+    each: int
+    rule: str
+    source: tuple[str, ...] = ()
+    """The cells or tiles the points come from."""
+    kind: str = ""
+    """What statistics add up: pasture, colour bonus, goods …"""
+    phase: str = ""
+
+    @property
+    def vp(self) -> int:
+        return self.count * self.each
+
+
+class Points(NamedTuple):
+    player: int
+    items: tuple[Item, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(item.vp for item in self.items)
+
+
+class Place(NamedTuple):
+    rank: int
+    """1 for every winner; players who share a place have the same rank."""
+    player: int
+    total: int
+
+
+class Outcome(NamedTuple):
+    """The ranking as it stands, and why."""
+
+    over: bool
+    ending: str
+    """Which of the game's `endings` it was; empty while the game goes on."""
+    places: tuple[Place, ...]
+    reason: Message
+    """The tie-break that decided, or that none was needed, or the solo verdict."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(p.player for p in self.places if p.rank == 1)
+
+
+class Legal(Collection[Entry]):
+    """What may be entered now: iterated lazily, counted, asked with `in`, drawn from at random."""
+
+    __slots__ = ("_allows", "_draw", "_produce")
+
+    def __init__(
+        self,
+        produce: Callable[[], Iterator[Entry]],
+        allows: Callable[[Entry], bool],
+        draw: Callable[[random.Random], Entry] | None = None,
+    ) -> None:
+        self._produce = produce
+        self._allows = allows
+        self._draw = draw
+
+    def __iter__(self) -> Iterator[Entry]:
+        return self._produce()
+
+    def __contains__(self, entry: object) -> bool:
+        return isinstance(entry, Entry) and self._allows(entry)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def draw(self, rng: random.Random) -> Entry:
+        """One of them by lot (games pass their own way where listing all would be wasteful)."""
+        if self._draw is not None:
+            return self._draw(rng)
+        return rng.choice(list(self))
+
+
+# ── the game ─────────────────────────────────────────────────────────────────────────────────
+
+
+class Game(ABC, Generic[S]):
+    id: ClassVar[str]
+    """In records and on the command line, for example `dice-game`."""
+    title: ClassVar[str]
+    prefix: ClassVar[str]
+    """Of its ledger lines, for example `DG`."""
+    version: ClassVar[int]
+    """Of its rules; raised when the same record would give other points."""
+    seats: ClassVar[range]
+    """How many may play."""
+    options: ClassVar[tuple[Option, ...]]
+    entries: ClassVar[tuple[type[Entry], ...]]
+    endings: ClassVar[tuple[str, ...]]
+    """Every way the game can end; each has a golden game."""
+
+    def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
+        """Every reason why a game cannot be set up like this. Games add their own."""
+        return tuple(_setup_refusals(self, setup))
+
+    @abstractmethod
+    def setup(self, setup: Setup) -> S:
+        """The state before the first entry. The set-up has passed `check_setup`."""
+
+    @abstractmethod
+    def legal(self, state: S) -> Legal:
+        """Everything that may be entered now. `entry in legal` equals `not check(state, entry)`."""
+
+    @abstractmethod
+    def check(self, state: S, entry: Entry) -> tuple[Refusal, ...]:
+        """Every reason against this entry; none means it is allowed."""
+
+    @abstractmethod
+    def apply(self, state: S, entry: Entry) -> S:
+        """The state after this entry. It need not be legal, but none of its refusals may be
+        `impossible`: what the table pushes through is applied as well as it can be."""
+
+    @abstractmethod
+    def points(self, state: S) -> tuple[Points, ...]:
+        """Each player's points so far, item by item."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome:
+        """The ranking as it stands now; final when `over`."""
+
+    @abstractmethod
+    def status(self, state: S) -> Message:
+        """Where the game stands, in a few words: «Phase II, round 4»."""
+
+    @abstractmethod
+    def due(self, state: S) -> Message:
+        """What is to be entered next, and by whom: «Boris still marks»."""
+
+    @abstractmethod
+    def counters(self, state: S, player: int) -> Mapping[str, int]:
+        """What may be corrected by hand, with its present value: points, silver, workers …"""
+
+    @abstractmethod
+    def correct(self, state: S, player: int, counter: str, value: int) -> S:
+        """The state with one counter set by hand. Corrected points become an item of their own."""
+
+    def option(self, setup: Setup, name: str) -> str:
+        """A table-wide option as chosen, or its default."""
+        return setup.options.get(name, self._option(name).default)
+
+    def player_option(self, setup: Setup, player: int, name: str) -> str:
+        """A player's option as chosen, or its default."""
+        return dict(setup.players[player].options).get(name, self._option(name).default)
+
+    def _option(self, name: str) -> Option:
+        return next(o for o in self.options if o.name == name)
+
+    def begin(self, setup: Setup) -> S:
+        """`setup` for choices that come from outside: refuses with every reason."""
+        if refusals := self.check_setup(setup):
+            raise IllegalEntry(refusals)
+        return self.setup(setup)
+
+
+LOOKS = ("colour", "icon")
+"""What a player has in every game besides the game's own options."""
+
+
+def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
+    count = len(setup.players)
+    if count not in game.seats:
+        yield Refusal(
+            "CP-1",
+            say_n(
+                "This game is for {first} to {last} players, not for {n} player.",
+                "This game is for {first} to {last} players, not for {n} players.",
+                n=count,
+                first=game.seats[0],
+                last=game.seats[-1],
+            ),
+            impossible=True,
+        )
+    table = {o.name: o for o in game.options if not o.per_player}
+    personal = {o.name: o for o in game.options if o.per_player}
+    for name, value in setup.options.items():
+        yield from _option_refusals(setup, name, value, table.get(name))
+    for player in setup.players:
+        for name, value in player.options:
+            if name not in LOOKS:
+                yield from _option_refusals(setup, name, value, personal.get(name))
+
+
+def _option_refusals(
+    setup: Setup, name: str, value: str, option: Option | None
+) -> Iterator[Refusal]:
+    if option is None:
+        yield Refusal(
+            "CP-2", say("This game has no option called “{name}”.", name=name), impossible=True
+        )
+    elif not _allowed(setup, value, option):
+        yield Refusal(
+            "CP-2",
+            say("“{value}” is not a choice for “{name}”.", value=value, name=name),
+            impossible=True,
+        )
+
+
+def _allowed(setup: Setup, value: str, option: Option) -> bool:
+    if any(value == choice.value for choice in option.choices):
+        return True
+    if option.numbers is not None:
+        return value.isascii() and value.isdigit() and int(value[:9]) in option.numbers
+    return bool(option.layout) and setup.layout(option.layout, value) is not None

@@ -1,0 +1,36 @@
+"""The games Castlepad knows. A new game is a folder here and a line in `_MODULES`."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Any
+
+from core.errors import UnreadableEntry
+from core.game import Game
+from core.message import say
+
+_MODULES: dict[str, str] = {}
+"""Game id → the module whose `GAME` it is; imported when first asked for."""
+
+
+def ids() -> tuple[str, ...]:
+    return tuple(_MODULES)
+
+
+@functools.cache
+def _load(module: str) -> Game[Any]:
+    game: Game[Any] = importlib.import_module(module).GAME
+    return game
+
+
+def game(id: str) -> Game[Any]:
+    """The game of that id; an unknown one is an unreadable record, not a crash."""
+    if id not in _MODULES:
+        raise UnreadableEntry(
+            say(
+                "This Castlepad does not know the game “{game}”. A newer version may.",
+                game=id,
+            )
+        )
+    return _load(_MODULES[id])

@@ -1,0 +1,54 @@
+"""Says messages in the player's language.
+
+Catalogues are gettext's, one domain a package (`core`, each game, `vision`, `mobile`), under
+`locale/<language>/LC_MESSAGES/`. `python -m tools.texts` keeps them: it gathers the source
+strings, updates the .po files and compiles them. English is the source and has no catalogue.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext
+from collections.abc import Callable
+from pathlib import Path
+
+from core.message import Message
+
+LANGUAGES = {"en": "English", "uk": "Українська", "ru": "Русский", "hu": "Magyar"}
+LOCALE = Path(__file__).parent / "locale"
+
+Say = Callable[[Message | str], str]
+
+
+def best(codes: list[str]) -> str:
+    """The first of the device's languages that we speak, else English."""
+    spoken = (code.replace("_", "-").split("-")[0].lower() for code in codes)
+    return next((code for code in spoken if code in LANGUAGES), "en")
+
+
+@functools.cache
+def translator(language: str) -> Say:
+    """The function that says a message, or a bare source string, in that language."""
+    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    for file in sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo")):
+        with file.open("rb") as stream:
+            found = gettext.GNUTranslations(stream)
+        found.add_fallback(catalogue)
+        catalogue = found
+
+    def say(message: Message | str) -> str:
+        if isinstance(message, str):
+            return catalogue.gettext(message) if message else ""
+        values = {
+            name: say(value) if isinstance(value, Message) else value
+            for name, value in message.args
+        }
+        if message.plural:
+            number = values["n"]
+            assert isinstance(number, int)
+            template = catalogue.ngettext(message.key, message.plural, number)
+        else:
+            template = catalogue.gettext(message.key)
+        return template.format(**values)
+
+    return say
