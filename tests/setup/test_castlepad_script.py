@@ -1,0 +1,332 @@
+"""The start script on machines made of stubs: without network or root, and nothing is installed."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TOOLS = ["cat", "cksum", "dirname", "env", "mkdir", "readlink", "rm", "sh"]
+
+# Does what is asked for its version and modules, writes down what would change the machine.
+FAKE_PYTHON = f"""#!/bin/sh
+echo "python $*" >>"$LOG"
+case "$*" in
+"-m venv "*) /bin/mkdir -p "$3/bin" && /bin/cp "$0" "$3/bin/python" ;;
+"-m pip install "*) exit "${{PIP_EXIT:-0}}" ;;
+"-P -m "*) echo "started $*" ;;
+*ensurepip*) [ ! -e "$NO_VENV" ] ;;
+*) exec '{sys.executable}' "$@" ;;
+esac
+"""
+TEST_PROGRAMS = ["Xvfb", "xauth", "xdotool", "shellcheck"]
+ALL_LIBRARIES = "libGL.so.1 libEGL.so.1 libmtdev.so.1"
+
+
+class Machine:
+    """A folder of programs that is the whole PATH, and the project in a folder with a space."""
+
+    def __init__(self, folder: Path) -> None:
+        self.programs = folder / "programs"
+        self.project = folder / "castle pad"
+        self.log = folder / "log"
+        self.variables = {
+            "PATH": str(self.programs),
+            "HOME": str(folder),
+            "LOG": str(self.log),
+            "NO_VENV": str(folder / "no-venv"),
+            "DISPLAY": ":0",
+        }
+        self.programs.mkdir()
+        self.project.mkdir()
+        for name in ("castlepad", "pyproject.toml"):
+            shutil.copy(ROOT / name, self.project)
+        for tool in TOOLS:
+            (self.programs / tool).symlink_to(shutil.which(tool) or tool)
+        self.add("uname", "echo Linux")
+        self.add("id", "echo 0")
+        self.add("xclip", "")
+        self.libraries(ALL_LIBRARIES)
+
+    @property
+    def venv(self) -> Path:
+        return self.project / ".venv"
+
+    def add(self, name: str, body: str) -> None:
+        program = self.programs / name
+        program.write_text(body if body.startswith("#!") else f"#!/bin/sh\n{body}\n")
+        program.chmod(0o755)
+
+    def add_python(self, name: str = "python3") -> None:
+        self.add(name, FAKE_PYTHON)
+
+    def add_apt(self, on_install: str) -> None:
+        self.add("apt-get", f'echo "apt-get $*" >>"$LOG"\n[ "$1" = update ] || {{ {on_install}; }}')
+        self.add("apt-cache", "")
+
+    def libraries(self, names: str) -> None:
+        lines = "".join(f"\\t{name} (libc6,x86-64) => /lib/{name}\\n" for name in names.split())
+        self.add("ldconfig", f"printf '{lines}'")
+
+    def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        self.log.write_text("")
+        return subprocess.run(
+            [self.project / "castlepad", *arguments],
+            env=self.variables | variables,
+            cwd=self.programs,
+            capture_output=True,
+            text=True,
+            timeout=30,
+        )
+
+    def calls(self, start: str) -> list[str]:
+        return [line for line in self.log.read_text().splitlines() if line.startswith(start)]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    made = Machine(tmp_path)
+    made.add_python()
+    return made
+
+
+def test_first_start_makes_the_environment_and_starts_the_app(machine: Machine) -> None:
+    result = machine.run()
+    assert result.stdout == "started -P -m mobile\n", result.stderr
+    assert len(machine.calls("python -m venv")) == 1
+    assert len(machine.calls("python -m pip install")) == 1
+    wanted = (machine.venv / "castlepad.requirements").read_text().splitlines()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert wanted == project["dependencies"]
+
+
+def test_second_start_fetches_nothing(machine: Machine) -> None:
+    machine.run()
+    result = machine.run()
+    assert result.stdout == "started -P -m mobile\n"
+    assert not machine.calls("python -m")
+    assert result.stderr == ""
+
+
+def test_tests_add_the_developer_packages_to_the_same_environment(machine: Machine) -> None:
+    for program in TEST_PROGRAMS:
+        machine.add(program, "")
+    machine.run()
+    result = machine.run("test", "-k", "one thing")
+    assert not machine.calls("python -m venv")
+    assert "pytest>=8" in (machine.venv / "castlepad.requirements").read_text()
+    assert result.stdout.splitlines() == [
+        "started -P -m ruff check .",
+        "started -P -m ruff format --check .",
+        "started -P -m mypy",
+        "started -P -m pytest -n 2 --dist loadfile -k one thing",
+    ]
+    machine.run()
+    assert not machine.calls("python -m"), "the app does without a second set-up"
+
+
+def test_a_failed_check_lets_the_others_run_and_is_named(machine: Machine) -> None:
+    for program in TEST_PROGRAMS:
+        machine.add(program, "")
+    machine.add("python3", FAKE_PYTHON.replace('echo "started $*"', '[ "$3" != mypy ]'))
+    result = machine.run("test")
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1] == "castlepad: failed: mypy;"
+    assert machine.calls("python -P -m pytest")
+
+
+def test_changed_requirements_are_fetched_into_the_environment_there_is(machine: Machine) -> None:
+    machine.run()
+    with (machine.project / "pyproject.toml").open("a") as file:
+        file.write("# newer\n")
+    machine.run()
+    assert not machine.calls("python -m venv")
+    assert len(machine.calls("python -m pip install")) == 1
+
+
+def test_an_environment_whose_python_is_gone_is_made_again(machine: Machine) -> None:
+    machine.run()
+    (machine.venv / "bin/python").unlink()
+    (machine.venv / "bin/python").symlink_to("/nowhere/python3.9")
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert len(machine.calls("python -m venv")) == 1
+
+
+def test_a_set_up_that_was_cut_off_begins_again_from_nothing(machine: Machine) -> None:
+    cut_off = FAKE_PYTHON.replace('exit "${PIP_EXIT:-0}"', "kill -9 $PPID")
+    machine.add("python3", cut_off)
+    assert machine.run().returncode < 0
+    (machine.venv / "leftover").touch()
+    machine.add_python()
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert not (machine.venv / "leftover").exists()
+
+
+def test_no_network_is_said_and_what_was_there_is_kept(machine: Machine) -> None:
+    result = machine.run(PIP_EXIT="1")
+    assert result.returncode == 1
+    assert "Check the network connection" in result.stderr
+    machine.run()
+    assert not machine.calls("python -m venv")
+    assert len(machine.calls("python -m pip install")) == 1
+
+
+def test_a_linked_environment_is_used_where_it_lies(machine: Machine, tmp_path: Path) -> None:
+    machine.run()
+    shared = tmp_path / "shared"
+    machine.venv.rename(shared)
+    machine.venv.symlink_to(shared)
+    machine.run()
+    assert not machine.calls("python -m")
+    for stamp in shared.glob("castlepad.*"):
+        stamp.unlink()
+    machine.run()
+    assert machine.venv.is_symlink()
+    assert not machine.calls("python -m venv")
+    assert len(machine.calls("python -m pip install")) == 1
+
+
+def test_missing_packages_are_installed_and_only_those(machine: Machine) -> None:
+    machine.libraries("libGL.so.1 libmtdev.so.1")
+    machine.add_apt(f'cat >"{machine.programs}/ldconfig" <"{machine.programs}/complete"')
+    machine.add("complete", "printf '\\tlibGL.so.1 (x)\\n\\tlibEGL.so.1 (x)\\n'")
+    result = machine.run()
+    assert result.stdout == "started -P -m mobile\n", result.stderr
+    assert machine.calls("apt-get") == [
+        "apt-get update",
+        "apt-get install -y --no-install-recommends libegl1",
+    ]
+
+
+def test_missing_packages_without_root_are_named(machine: Machine) -> None:
+    machine.libraries("libmtdev.so.1")
+    machine.add("id", "echo 1000")
+    machine.add_apt("true")
+    result = machine.run()
+    assert result.returncode == 1
+    assert "apt-get install libgl1 libegl1" in result.stderr
+    assert not machine.calls("apt-get")
+    assert not machine.venv.exists()
+
+
+def test_missing_comforts_stop_nobody(machine: Machine) -> None:
+    machine.libraries("libGL.so.1 libEGL.so.1")
+    (machine.programs / "xclip").unlink()
+    machine.add_apt("false")
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert machine.calls("apt-get install")[0].endswith(" libmtdev1 xclip")
+    machine.run()
+    assert not machine.calls("apt-get"), "asked once, not at every start"
+
+
+def test_sudo_is_used_where_the_player_is_not_root(machine: Machine) -> None:
+    machine.libraries("libGL.so.1")
+    machine.add("id", "echo 1000")
+    machine.add("sudo", 'echo "sudo $*" >>"$LOG"; exit 1')
+    machine.add_apt("true")
+    machine.run()
+    assert "apt-get install" in machine.calls("sudo")[-1]
+
+
+def test_a_debian_without_python_gets_it(machine: Machine) -> None:
+    fresh = machine.programs / "python3"
+    fresh.rename(machine.programs / "later")
+    machine.add_apt(f'cat >"{fresh}" <"{machine.programs}/later"; /bin/chmod +x "{fresh}"')
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert machine.calls("apt-get install") == [
+        "apt-get install -y --no-install-recommends python3-venv"
+    ]
+
+
+def test_debians_python_without_venv_gets_venv(machine: Machine, tmp_path: Path) -> None:
+    (tmp_path / "no-venv").touch()
+    machine.add_apt('/bin/rm "$NO_VENV"')
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert machine.calls("apt-get install") == [
+        "apt-get install -y --no-install-recommends python3-venv"
+    ]
+
+
+def test_a_python_outside_the_range_is_passed_over(machine: Machine) -> None:
+    (machine.programs / "python3").unlink()
+    machine.add("python3", "exit 1")
+    machine.add_python("python3.12")
+    assert machine.run().stdout == "started -P -m mobile\n"
+
+
+def test_no_usable_python_is_said(machine: Machine) -> None:
+    machine.add("python3", "exit 1")
+    result = machine.run()
+    assert result.returncode == 1
+    assert "Python 3.11 to 3.13 is needed" in result.stderr
+    machine.add("uname", "echo Darwin")
+    assert "brew install python@3.13" in machine.run().stderr
+
+
+def test_no_screen_is_said_before_anything_is_fetched(machine: Machine) -> None:
+    result = machine.run(DISPLAY="")
+    assert result.returncode == 1
+    assert "there is no screen here" in result.stderr
+    assert not machine.venv.exists()
+
+
+def test_the_rules_need_python_and_nothing_else(machine: Machine) -> None:
+    machine.libraries("")
+    result = machine.run("core", "replay", "my game.castlepad", DISPLAY="")
+    assert result.stdout == "started -P -m core replay my game.castlepad\n"
+    assert not machine.venv.exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [("dice", "mobile.vision"), ("gallery", "mobile.gallery"), ("bench", "benchmarks")],
+)
+def test_commands_pass_their_arguments_on(machine: Machine, command: str, module: str) -> None:
+    result = machine.run(command, "--out", "a b")
+    assert result.stdout == f"started -P -m {module} --out a b\n", result.stderr
+
+
+def test_help_names_every_command_and_an_unknown_one_is_refused(machine: Machine) -> None:
+    text = (ROOT / "castlepad").read_text()
+    commands = re.findall(r"^    ([a-z]+)\)$", text, re.MULTILINE)
+    assert {"core", "test"} < set(commands)
+    shown = machine.run("help").stdout
+    assert all(f"./castlepad {command}" in shown for command in commands if command != "app")
+    refused = machine.run("tset")
+    assert refused.returncode == 2
+    assert "no command 'tset'" in refused.stderr
+
+
+def test_started_through_a_link_from_anywhere(machine: Machine, tmp_path: Path) -> None:
+    machine.add("python3", FAKE_PYTHON.replace("started $*", "$PYTHONPATH"))
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/a link").symlink_to("../castle pad/castlepad")
+    (tmp_path / "second").symlink_to(tmp_path / "bin/a link")
+    result = subprocess.run(
+        [tmp_path / "second", "core"],
+        env=machine.variables,
+        cwd="/",
+        capture_output=True,
+        text=True,
+    )
+    assert result.stdout == f"{machine.project}\n", result.stderr
+
+
+def test_the_pythons_are_those_of_pyproject() -> None:
+    text = (ROOT / "castlepad").read_text()
+    oldest, newest = (int(n) for n in re.findall(r"^\w+_minor=(\d+)$", text, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == f">=3.{oldest},<3.{newest + 1}"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the script brings shellcheck on Linux only")
+def test_shell_scripts_are_clean() -> None:
+    scripts = [ROOT / "castlepad", ROOT / ".ci/run"]
+    result = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
+    assert all(os.access(script, os.X_OK) for script in scripts)
