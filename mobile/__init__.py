@@ -1,0 +1,1 @@
+"""The app: what the table sees. It knows the rules core; the core does not know it."""

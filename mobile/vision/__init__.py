@@ -1,0 +1,1 @@
+"""Pictures to dice: numpy and OpenCV, no Kivy."""
