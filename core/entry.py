@@ -32,6 +32,7 @@ from core.message import say
 
 _WORD = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 _ITEM = re.compile(r'(?:[^,"]|"(?:[^"\\]|\\.)*")+')
+_PAIR = re.compile(r'((?:[^="]|"(?:[^"\\]|\\.)*")+)=(.*)', re.DOTALL)
 _PLAIN = re.compile(r"[\w+./][\w+./-]*")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -124,7 +125,7 @@ class Draft(NamedTuple):
 
 def draft(text: str, kinds: Iterable[type[Entry]]) -> Draft:
     """Reads the text of an entry (without its player). Raises UnreadableEntry or AmbiguousEntry."""
-    tokens = _split(text)
+    tokens = split_words(text)
     if not tokens:
         raise UnreadableEntry(say("There is no entry on this line."))
     kind = next((k for k in kinds if k.verb == tokens[0].lower()), None)
@@ -217,15 +218,27 @@ def _json_word(value: object) -> str:
     if isinstance(value, bool):
         return _write_bool(value)
     if isinstance(value, int | str):
-        return _write_str(value) if isinstance(value, str) else str(value)
+        return write_word(value) if isinstance(value, str) else str(value)
     raise UnreadableEntry(say("A value in an entry is a number, a word or a list of these."))
 
 
-def _split(text: str) -> list[str]:
-    tokens = _WORD.findall(text)
-    if "".join(tokens) != "".join(text.split()) and text.count('"') % 2:
-        raise UnreadableEntry(say("A quotation mark is never closed."))
+def split_words(text: str) -> list[str]:
+    """The words of a line; what stands in quotation marks stays together."""
+    tokens = []
+    text = text.strip()
+    while text:
+        found = _WORD.match(text)
+        if found is None:
+            raise UnreadableEntry(say("A quotation mark is never closed."))
+        tokens.append(found[0])
+        text = text[found.end() :].lstrip()
     return tokens
+
+
+def split_pair(token: str) -> tuple[str, str] | None:
+    """The two sides of name=value, each still a word; None for another form."""
+    found = _PAIR.fullmatch(token)
+    return (found[1], found[2]) if found else None
 
 
 Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
@@ -249,9 +262,9 @@ def _codec(hint: Any) -> Codec:
     if hint is bool:
         return _write_bool, _read_bool
     if hint is int:
-        return str, _read_int
+        return str, read_number
     if hint is str:
-        return _write_str, _read_str
+        return write_word, read_word
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return str, functools.partial(_read_choice, tuple(hint))
     raise TypeError(f"an entry cannot hold a {hint}")
@@ -264,7 +277,7 @@ def _items(text: str) -> Sequence[str]:
     return found
 
 
-def _read_int(text: str) -> int:
+def read_number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise UnreadableEntry(say("“{word}” is not a number.", word=text))
     return int(text)
@@ -280,11 +293,23 @@ def _read_bool(text: str) -> bool:
     return text == "yes"
 
 
-def _write_str(value: str) -> str:
-    return value if _PLAIN.fullmatch(value) else json.dumps(value, ensure_ascii=False)
+def write_word(value: str) -> str:
+    """A text as one word: as it is where that is clear, else in quotation marks."""
+    if _PLAIN.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=not _encodes(value))
 
 
-def _read_str(text: str) -> str:
+def _encodes(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def read_word(text: str) -> str:
+    """The text a word stands for."""
     if not text.startswith('"'):
         return text
     try:

@@ -208,6 +208,11 @@ class Game(ABC, Generic[S]):
         """The state after this entry. It need not be legal, but none of its refusals may be
         `impossible`: what the table pushes through is applied as well as it can be."""
 
+    def warnings(self, state: S, entry: Entry) -> tuple[Message, ...]:
+        """What a careful table would look at twice though no rule is against it, such as a sixth
+        tile of a kind that is printed five times."""
+        return ()
+
     @abstractmethod
     def points(self, state: S) -> tuple[Points, ...]:
         """Each player's points so far, item by item."""

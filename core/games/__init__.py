@@ -18,6 +18,11 @@ def ids() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
+def register(id: str, module: str) -> None:
+    """Adds a game from outside the package."""
+    _MODULES[id] = module
+
+
 @functools.cache
 def _load(module: str) -> Game[Any]:
     game: Game[Any] = importlib.import_module(module).GAME

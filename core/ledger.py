@@ -1,0 +1,52 @@
+"""The rule ledgers: every rule in our own words, with its id and where the rulebook says it.
+
+A ledger is a `RULES.md`: headings, and tables with a row a rule. Refusals and points name its ids,
+tests prove them, and the app shows them as «Rules at hand».
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.game import Game
+
+_ROW = re.compile(r"\| *([A-Z]{2}-\d+\w?) *\| *(.+?) *\| *(.+?) *\|")
+
+
+class Rule(NamedTuple):
+    id: str
+    text: str
+    """English source text, in the catalogues."""
+    source: str
+    """The page or heading of the rulebook."""
+    section: str
+    """The heading it stands under, in the catalogues too."""
+
+
+def ledger(game: Game[Any]) -> dict[str, Rule]:
+    """The rules of a game by id, in the order of its ledger."""
+    module = sys.modules[type(game).__module__]
+    return read(Path(str(module.__file__)).with_name("RULES.md"))
+
+
+def common() -> dict[str, Rule]:
+    """The rules of Castlepad itself, which hold in every game."""
+    return read(Path(__file__).with_name("RULES.md"))
+
+
+@functools.cache
+def read(file: Path) -> dict[str, Rule]:
+    found: dict[str, Rule] = {}
+    section = ""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ").strip()
+        elif row := _ROW.fullmatch(line.strip()):
+            if row[1] in found:
+                raise ValueError(f"{file}: {row[1]} stands twice")
+            found[row[1]] = Rule(row[1], row[2], row[3], section)
+    return found

@@ -1,0 +1,344 @@
+"""A record being played: entries go in, states and explanations come out.
+
+The session holds the line of play (the entries in force, with undone ones taken out) and the
+state after every sixteenth of them, so that undo, redo and a look at any moment cost the same
+in the first round and in the last. A line is handed to the journal, which makes it durable,
+before anything changes here; if that fails, nothing has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from core import games, record
+from core.entry import Draft, Entry, has_player
+from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
+from core.game import Game, Points, Refusal
+from core.message import say, say_n
+from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
+
+SPACING = 16
+"""Entries between two kept states."""
+
+Journal = Callable[[Line], None]
+Listener = Callable[["Session"], None]
+
+
+class Step(NamedTuple):
+    """An entry in force."""
+
+    entry: Entry
+    refusals: tuple[Refusal, ...] = ()
+    """What the rules had against it: the table pushed it through."""
+
+
+class Conflict(NamedTuple):
+    """A later entry that an edit would make illegal."""
+
+    at: int
+    """Which entry in force, counted from 1."""
+    entry: Entry
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def lost(self) -> bool:
+        """Whether it could not be kept even as an override."""
+        return any(r.impossible for r in self.refusals)
+
+
+class _Tail(NamedTuple):
+    """The end of a line of play, to be put back: an edit that was done or undone."""
+
+    at: int
+    steps: list[Step]
+    marks: list[Any]
+
+
+class Session:
+    def __init__(self, header: Header, journal: Journal | None = None) -> None:
+        self.header = header
+        self.game: Game[Any] = games.game(header.game)
+        self.lines: list[Line] = []
+        self.steps: list[Step] = []
+        self.state: Any = self.game.begin(header.setup)
+        self._marks: list[Any] = [self.state]
+        self._done: list[_Tail | None] = []
+        self._undone: list[_Tail | Step] = []
+        self.journal = journal
+        self._listeners: list[Listener] = []
+
+    # ── making one ──
+
+    @classmethod
+    def load(
+        cls, kept: Record, journal: Journal | None = None, numbers: Sequence[int] = ()
+    ) -> Session:
+        """A session at the end of a record. An illegal line raises, with its number."""
+        session, trouble = cls.rescue(kept, journal, numbers)
+        if trouble is not None:
+            raise trouble
+        return session
+
+    @classmethod
+    def rescue(
+        cls, kept: Record, journal: Journal | None = None, numbers: Sequence[int] = ()
+    ) -> tuple[Session, EntryError | None]:
+        """A session over the good part of a record, and what ended it. `numbers` are the lines of
+        the text the record was read from."""
+        session = cls(kept.header)
+        # What was legal when it was entered stays, even if the rules have been mended since.
+        lenient = kept.header.rules < session.game.version
+        stopped: EntryError | None = None
+        for index, line in enumerate(kept.lines):
+            try:
+                session._do(line, lenient=lenient)
+            except EntryError as trouble:
+                trouble.line = numbers[index] if numbers else index + 1
+                stopped = trouble
+                break
+        session.journal = journal
+        return session, stopped
+
+    # ── reading ──
+
+    @property
+    def record(self) -> Record:
+        return Record(self.header, tuple(self.lines))
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def at(self, count: int) -> Any:
+        """The state after the first `count` entries in force."""
+        if not 0 <= count <= len(self.steps):
+            raise IndexError(count)
+        start = count // SPACING
+        state = self._marks[start]
+        for step in islice(self.steps, start * SPACING, count):
+            state = self._advance(state, step.entry)
+        return state
+
+    def check(self, entry: Entry) -> tuple[Refusal, ...]:
+        """Every reason against this entry now."""
+        return self._check(self.state, entry)
+
+    def points(self) -> tuple[Points, ...]:
+        return self.game.points(self.state)
+
+    def read(self, text: str) -> Line:
+        """The line somebody typed, completed by what is legal now where it leaves things out."""
+        return record.read_line(text, record.Table.of(self.header), self._complete)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Calls back after every change; the answer ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # ── writing ──
+
+    def play(self, entry: Entry) -> None:
+        """Enters something. Raises IllegalEntry with every reason, and then nothing has changed."""
+        self.enter(Play(entry))
+
+    def override(self, entry: Entry) -> None:
+        """Pushes a refused entry through, or sets a counter by hand (`Correct`)."""
+        self.enter(Play(entry, forced=True))
+
+    def undo(self) -> None:
+        self.enter(Undo())
+
+    def redo(self) -> None:
+        self.enter(Redo())
+
+    def edit(self, at: int, entry: Entry | None, anyway: bool = False) -> None:
+        """Replaces the `at`-th entry in force (from 1), or with None takes it out. What follows is
+        checked again; conflicts raise unless `anyway`, then they stay as overrides if possible."""
+        self.enter(Edit(at, entry, anyway))
+
+    def conflicts(self, at: int, entry: Entry | None) -> tuple[Conflict, ...]:
+        """What an edit would make illegal, the new entry itself first."""
+        self._find(at)
+        return self._retrace(at, entry)[2]
+
+    def enter(self, line: Line) -> None:
+        """Does a line of the record: checks, makes it durable, then shows it."""
+        self._do(line, self.journal)
+        for listener in tuple(self._listeners):
+            listener(self)
+
+    # ── how ──
+
+    def _do(self, line: Line, journal: Journal | None = None, lenient: bool = False) -> None:
+        match line:
+            case Play(entry, forced):
+                change = self._play(entry, forced or lenient)
+            case Undo():
+                change = self._undo()
+            case Redo():
+                change = self._redo()
+            case Edit(at, entry, forced):
+                change = self._edit(at, entry, forced or lenient)
+        if journal is not None:
+            journal(line)
+        change()
+        self.lines.append(line)
+
+    def _play(self, entry: Entry, forced: bool) -> Callable[[], None]:
+        refusals = self._check(self.state, entry)
+        if refusals and (not forced or any(r.impossible for r in refusals)):
+            raise IllegalEntry(refusals)
+        step = Step(entry, refusals)
+        after = self._advance(self.state, entry)
+
+        def change() -> None:
+            self._push(step, after)
+            self._done.append(None)
+            self._undone.clear()
+
+        return change
+
+    def _undo(self) -> Callable[[], None]:
+        if not self._done:
+            raise IllegalEntry([Refusal("CP-5", say("There is nothing to undo."))])
+
+        def change() -> None:
+            tail = self._done.pop()
+            if tail is None:
+                self._undone.append(self._pop())
+            else:
+                self._undone.append(self._swap(tail))
+
+        return change
+
+    def _redo(self) -> Callable[[], None]:
+        if not self._undone:
+            raise IllegalEntry([Refusal("CP-6", say("There is nothing to redo."))])
+
+        def change() -> None:
+            again = self._undone.pop()
+            if isinstance(again, Step):
+                self._push(again, self._advance(self.state, again.entry))
+                self._done.append(None)
+            else:
+                self._done.append(self._swap(again))
+
+        return change
+
+    def _edit(self, at: int, entry: Entry | None, anyway: bool) -> Callable[[], None]:
+        self._find(at)
+        steps, marks, conflicts = self._retrace(at, entry)
+        if conflicts and not anyway:
+            raise IllegalEntry([r for conflict in conflicts for r in conflict.refusals])
+        if conflicts and entry is not None and conflicts[0].at == at and conflicts[0].lost:
+            raise IllegalEntry(conflicts[0].refusals)
+
+        def change() -> None:
+            self._done.append(self._swap(_Tail(at - 1, steps, marks)))
+            self._undone.clear()
+
+        return change
+
+    def _find(self, at: int) -> None:
+        if not 1 <= at <= len(self.steps):
+            raise IllegalEntry([Refusal("CP-7", say("There is no entry {n} to change.", n=at))])
+
+    def _retrace(
+        self, at: int, entry: Entry | None
+    ) -> tuple[list[Step], list[Any], tuple[Conflict, ...]]:
+        """The line of play from `at` on with that entry replaced: its steps, its kept states and
+        what went wrong. Entries that have become impossible are left out."""
+        state = self.at(at - 1)
+        steps: list[Step] = []
+        marks: list[Any] = []
+        conflicts: list[Conflict] = []
+        later = ([] if entry is None else [Step(entry)]) + self.steps[at:]
+        first = at if entry is not None else at + 1
+        for number, step in enumerate(later, first):
+            refusals = self._check(state, step.entry)
+            if refusals and not step.refusals:
+                conflicts.append(Conflict(number, step.entry, refusals))
+            if any(r.impossible for r in refusals):
+                continue
+            state = self._advance(state, step.entry)
+            steps.append(Step(step.entry, refusals))
+            if (at - 1 + len(steps)) % SPACING == 0:
+                marks.append(state)
+        return steps, marks, tuple(conflicts)
+
+    def _push(self, step: Step, after: Any) -> None:
+        self.steps.append(step)
+        self.state = after
+        if len(self.steps) % SPACING == 0:
+            self._marks.append(after)
+
+    def _pop(self) -> Step:
+        step = self.steps.pop()
+        if len(self.steps) // SPACING + 1 < len(self._marks):
+            self._marks.pop()
+        self.state = self.at(len(self.steps))
+        return step
+
+    def _swap(self, tail: _Tail) -> _Tail:
+        """Puts another end on the line of play; gives the one it had."""
+        first_mark = tail.at // SPACING + 1
+        before = _Tail(tail.at, self.steps[tail.at :], self._marks[first_mark:])
+        self.steps[tail.at :] = tail.steps
+        self._marks[first_mark:] = tail.marks
+        self.state = self.at(len(self.steps))
+        return before
+
+    def _check(self, state: Any, entry: Entry) -> tuple[Refusal, ...]:
+        if isinstance(entry, Correct):
+            return self._check_correction(state, entry)
+        return self.game.check(state, entry)
+
+    def _check_correction(self, state: Any, entry: Correct) -> tuple[Refusal, ...]:
+        counters = self.game.counters(state, entry.player)
+        if entry.counter not in counters:
+            known = ", ".join(counters)
+            return (
+                Refusal(
+                    "CP-4",
+                    say("One can set: {names}.", names=known),
+                    impossible=True,
+                ),
+            )
+        if not -999 <= entry.value <= 9999:
+            return (
+                Refusal(
+                    "CP-4", say("“{n}” is out of all proportion.", n=entry.value), impossible=True
+                ),
+            )
+        return (Refusal("CP-3", say("A counter set by hand is an override: put a “!” before it.")),)
+
+    def _advance(self, state: Any, entry: Entry) -> Any:
+        if isinstance(entry, Correct):
+            return self.game.correct(state, entry.player, entry.counter, entry.value)
+        return self.game.apply(state, entry)
+
+    def _complete(self, draft: Draft, player: int | None) -> Entry:
+        """The one legal entry that fits what was typed."""
+        personal = has_player(draft.kind)
+        if not draft.missing and personal == (player is not None):
+            return draft.complete(player)
+        fitting = [
+            entry
+            for entry in self.game.legal(self.state)
+            if draft.fits(entry) and (player is None or getattr(entry, "player", None) == player)
+        ]
+        fitting = [entry for entry in fitting if draft.plain(entry)] or fitting
+        if len(fitting) == 1:
+            return fitting[0]
+        if not fitting:
+            raise UnreadableEntry(say("Nothing that can be done now fits these words."))
+        raise AmbiguousEntry(
+            say_n("{n} entry fits: say more.", "{n} entries fit: say more.", n=len(fitting)),
+            fitting,
+        )

@@ -1,0 +1,374 @@
+"""Everything this device keeps, in one SQLite file.
+
+An entry is committed and synced before it is acknowledged (write-ahead log, `synchronous=FULL`),
+so a kill, a flat battery or a crash leaves the game as it was before or after that entry, never
+in between. Deleting moves to a bin.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core import record
+from core.errors import EntryError
+from core.game import Layout, Player
+from core.message import Message, say
+from core.record import Line, Record
+from core.session import Session
+
+
+class StoreError(Exception):
+    """The disk or the file would not: a sentence that says what is wrong and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class Kept(NamedTuple):
+    """A game in the history, without its entries."""
+
+    id: str
+    game: str
+    players: tuple[Player, ...]
+    date: str
+    changed: float
+    """When something was last entered, in seconds since 1970."""
+    over: bool
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    """Empty while the game goes on."""
+
+
+class Profile(NamedTuple):
+    """A player this device remembers."""
+
+    id: int
+    name: str
+    looks: dict[str, str]
+
+
+# Each migration brings a database from the version of its place to the next. Never change one that
+# has been released: add another.
+_MIGRATIONS = (
+    """
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        header TEXT NOT NULL,
+        players TEXT NOT NULL,
+        date TEXT NOT NULL,
+        changed REAL NOT NULL,
+        summary TEXT,
+        deleted REAL
+    ) STRICT;
+    CREATE INDEX game_by_time ON game (deleted, changed DESC);
+    CREATE TABLE line (
+        game TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+        seq INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (game, seq)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE profile (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        looks TEXT NOT NULL,
+        used REAL NOT NULL,
+        deleted REAL
+    ) STRICT;
+    CREATE TABLE layout (
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        changed REAL NOT NULL,
+        deleted REAL,
+        PRIMARY KEY (kind, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+)
+
+
+class Store:
+    """One open database. Use it from the thread that made it."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        with _clear_errors():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.execute("PRAGMA foreign_keys=ON")
+            _migrate(self._db)
+
+    def close(self) -> None:
+        self._db.close()
+
+    # ── games ──
+
+    def create(self, fresh: Record) -> Session:
+        """Keeps a new record and opens it."""
+        header = fresh.header
+        names = record.labels(header.setup.players)
+        with self._change() as db:
+            now = time.time()
+            db.execute(
+                "INSERT INTO game (id, name, header, players, date, changed)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    header.id,
+                    header.game,
+                    record.write(Record(header)),
+                    json.dumps([[p.name, dict(p.options)] for p in header.setup.players]),
+                    header.date,
+                    now,
+                ),
+            )
+            db.executemany(
+                "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
+                (
+                    (header.id, seq, record.write_line(line, names), now)
+                    for seq, line in enumerate(fresh.lines)
+                ),
+            )
+        return self.open(header.id)[0]
+
+    def record(self, id: str) -> record.Rescue:
+        """The record of a game as far as it can be read."""
+        with _clear_errors():
+            row = self._db.execute("SELECT header FROM game WHERE id = ?", (id,)).fetchone()
+            texts = self._db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
+            if row is None:
+                raise StoreError(say("This game is no longer on this device."))
+            return record.rescue(row[0] + "".join(f"{text}\n" for (text,) in texts))
+
+    def open(self, id: str) -> tuple[Session, EntryError | None]:
+        """The game where it was left. If only a part of it can be read, that part, with what is
+        wrong; the whole is kept beside the database first."""
+        kept = self.record(id)
+        session, trouble = Session.rescue(kept.record, numbers=kept.numbers)
+        trouble = trouble or kept.trouble
+        if trouble is not None:
+            self._set_aside(session)
+        session.journal = self._journal(session)
+        return session, trouble
+
+    def games(self, deleted: bool = False) -> list[Kept]:
+        """The history (or the bin), last played first."""
+        with _clear_errors():
+            rows = self._db.execute(
+                "SELECT id, name, players, date, changed, summary FROM game"
+                f" WHERE deleted IS {'NOT NULL' if deleted else 'NULL'} ORDER BY changed DESC"
+            ).fetchall()
+        return [self._kept(row) for row in rows]
+
+    def delete(self, id: str) -> None:
+        """Into the bin."""
+        self._mark("game", "id = ?", (id,), time.time())
+
+    def restore(self, id: str) -> None:
+        """Out of the bin."""
+        self._mark("game", "id = ?", (id,), None)
+
+    def empty_bin(self, older_than: float) -> None:
+        """Removes for good what was deleted before that time."""
+        with self._change() as db:
+            for table in ("game", "profile", "layout"):
+                db.execute(f"DELETE FROM {table} WHERE deleted < ?", (older_than,))
+
+    # ── profiles, layouts, settings ──
+
+    def profiles(self) -> list[Profile]:
+        """The players of this device, last used first."""
+        with _clear_errors():
+            rows = self._db.execute(
+                "SELECT id, name, looks FROM profile WHERE deleted IS NULL ORDER BY used DESC, id"
+            )
+            return [Profile(id, name, json.loads(looks)) for id, name, looks in rows]
+
+    def keep_profile(self, name: str, looks: dict[str, str]) -> None:
+        """Remembers a player, or that one was used again."""
+        with self._change() as db:
+            db.execute(
+                "INSERT INTO profile (name, looks, used) VALUES (?, ?, ?) ON CONFLICT (name)"
+                " DO UPDATE SET looks = excluded.looks, used = excluded.used, deleted = NULL",
+                (name, json.dumps(looks, ensure_ascii=False), time.time()),
+            )
+
+    def delete_profile(self, name: str) -> None:
+        self._mark("profile", "name = ?", (name,), time.time())
+
+    def restore_profile(self, name: str) -> None:
+        self._mark("profile", "name = ?", (name,), None)
+
+    def layouts(self, kind: str = "") -> list[Layout]:
+        """What the players told about their copy of a game, by name."""
+        with _clear_errors():
+            rows = self._db.execute(
+                "SELECT kind, name, text FROM layout"
+                " WHERE deleted IS NULL AND (? = '' OR kind = ?) ORDER BY kind, name",
+                (kind, kind),
+            )
+            return [Layout(*row) for row in rows]
+
+    def keep_layout(self, layout: Layout) -> None:
+        with self._change() as db:
+            db.execute(
+                "INSERT INTO layout (kind, name, text, changed) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (kind, name) DO UPDATE"
+                " SET text = excluded.text, changed = excluded.changed, deleted = NULL",
+                (*layout, time.time()),
+            )
+
+    def delete_layout(self, kind: str, name: str) -> None:
+        self._mark("layout", "kind = ? AND name = ?", (kind, name), time.time())
+
+    def restore_layout(self, kind: str, name: str) -> None:
+        self._mark("layout", "kind = ? AND name = ?", (kind, name), None)
+
+    def setting(self, name: str, default: Any = None) -> Any:
+        """A setting: any JSON value."""
+        with _clear_errors():
+            row = self._db.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+        return default if row is None else json.loads(row[0])
+
+    def set_setting(self, name: str, value: Any) -> None:
+        with self._change() as db:
+            db.execute(
+                "INSERT INTO setting VALUES (?, ?)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, json.dumps(value, ensure_ascii=False)),
+            )
+
+    # ── how ──
+
+    def _journal(self, session: Session) -> Callable[[Line], None]:
+        header = session.header
+        names = record.labels(header.setup.players)
+
+        def append(line: Line) -> None:
+            now = time.time()
+            with self._change() as db:
+                db.execute(
+                    "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
+                    (header.id, len(session.lines), record.write_line(line, names), now),
+                )
+                db.execute(
+                    "UPDATE game SET changed = ?, summary = NULL WHERE id = ?", (now, header.id)
+                )
+
+        return append
+
+    def _kept(self, row: tuple[str, str, str, str, float, str | None]) -> Kept:
+        id, game, players, date, changed, summary = row
+        found = json.loads(summary) if summary else self._summarise(id)
+        return Kept(
+            id,
+            game,
+            tuple(Player(name, tuple(looks.items())) for name, looks in json.loads(players)),
+            date,
+            changed,
+            found["over"],
+            tuple(found["totals"]),
+            tuple(found["winners"]),
+        )
+
+    def _summarise(self, id: str) -> dict[str, Any]:
+        """Plays a game through that has changed since the list was last shown, and notes how it
+        stands. What was noted stays when the rules are mended later."""
+        try:
+            session, _ = Session.rescue(self.record(id).record)
+        except EntryError:  # of a game that only a newer Castlepad knows
+            return {"over": False, "totals": [], "winners": []}
+        outcome = session.game.outcome(session.state)
+        found = {
+            "over": outcome.over,
+            "totals": [points.total for points in session.points()],
+            "winners": list(outcome.winners) if outcome.over else [],
+        }
+        with self._change() as db:
+            db.execute("UPDATE game SET summary = ? WHERE id = ?", (json.dumps(found), id))
+        return found
+
+    def _set_aside(self, session: Session) -> None:
+        """Keeps a damaged record as a file, then lets the game go on from its good part."""
+        id = session.header.id
+        with self._change() as db:
+            texts = db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
+            whole = record.write(Record(session.header)) + "".join(f"{t}\n" for (t,) in texts)
+            aside = self.path.with_name(f"damaged-{id}-{time.time_ns()}{record.ENDING}")
+            aside.write_text(whole, encoding="utf-8")
+            db.execute("DELETE FROM line WHERE game = ? AND seq >= ?", (id, len(session.lines)))
+
+    def _mark(self, table: str, where: str, key: tuple[str, ...], deleted: float | None) -> None:
+        with self._change() as db:
+            db.execute(f"UPDATE {table} SET deleted = ? WHERE {where}", (deleted, *key))
+
+    @contextlib.contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing."""
+        with _clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(_MIGRATIONS):
+        raise StoreError(
+            say("The games on this device were kept by a newer Castlepad. Update the app.")
+        )
+    for number, script in enumerate(_MIGRATIONS[version:], version + 1):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            if db.execute("PRAGMA user_version").fetchone()[0] < number:
+                for statement in script.split(";"):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+
+
+@contextlib.contextmanager
+def _clear_errors() -> Iterator[None]:
+    """Turns what SQLite and the system say into a sentence for the player."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise StoreError(
+            say("This game has moved on in another window. Open it again to go on.")
+        ) from error
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(_explain(error)) from error
+
+
+def _explain(error: sqlite3.Error | OSError) -> Message:
+    text = str(error).lower()
+    if "full" in text or "no space" in text:
+        return say("The disk is full, so this was not kept. Make room and try again.")
+    if "readonly" in text or "read-only" in text or "permission" in text:
+        return say("Castlepad may not write to its own folder. Allow it and try again.")
+    if "locked" in text:
+        return say("Another Castlepad is writing just now. Try again in a moment.")
+    if "malformed" in text or "not a database" in text:
+        return say("The file with the games is damaged. Restore a backup or the rescued copy.")
+    return say("The disk did not take it: {reason}", reason=str(error))
