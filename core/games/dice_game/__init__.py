@@ -1,0 +1,22 @@
+"""The Castles of Burgundy: The Dice Game."""
+
+from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.marking import ways
+from core.games.dice_game.rules import DiceGame
+from core.games.dice_game.sheets import check_layout
+
+__all__ = [
+    "GAME",
+    "Bonus",
+    "Colour",
+    "DiceGame",
+    "Keep",
+    "Mark",
+    "Pass",
+    "Roll",
+    "Start",
+    "check_layout",
+    "ways",
+]
+
+GAME = DiceGame()

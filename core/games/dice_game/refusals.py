@@ -1,0 +1,256 @@
+"""Every reason against an entry, each with its ledger line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.entry import Entry, player_of
+from core.game import Refusal
+from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.marking import (
+    monk_cells,
+    plain_reach,
+    reaches,
+    rolled_cells,
+    same_dice,
+    silver_at_hand,
+)
+from core.games.dice_game.scoring import BONUSES, COLOURS
+from core.games.dice_game.sheets import PRINTED_NUMBERS
+from core.games.dice_game.state import Duchy, State
+from core.hexgrid import members
+from core.message import Message, say
+
+
+def against(state: State, entry: Entry, over: bool) -> Iterator[Refusal]:
+    impossible = tuple(_senseless(state, entry))
+    if impossible:
+        yield from impossible
+    elif over:
+        yield Refusal("DG-70", say("The game is over. Take an entry back to go on playing."))
+    elif isinstance(entry, Start):
+        yield from _against_start(state, entry)
+    elif isinstance(entry, Roll):
+        yield from _against_roll(state)
+    elif state.roll is None:
+        yield Refusal("DG-10", say("There is no roll yet: enter the dice first."))
+    elif isinstance(entry, Mark):
+        yield from _against_mark(state, entry, state.roll)
+    elif isinstance(entry, Pass):
+        yield from _against_pass(state, entry)
+    elif isinstance(entry, Keep):
+        yield from _against_keep(state, entry)
+
+
+def _senseless(state: State, entry: Entry) -> Iterator[Refusal]:
+    """What cannot be, whatever the table wants."""
+    player = player_of(entry)
+    if player is not None and player not in range(len(state.duchies)):
+        yield _never("DG-13", say("There is no seat {seat} at this table.", seat=player + 1))
+    if isinstance(entry, Start | Mark) and state.table.sheet.grid.cell(entry.cell) is None:
+        yield _never("DG-01", say("There is no cell {cell} on the sheet.", cell=entry.cell))
+    if isinstance(entry, Mark):
+        if entry.number not in range(1, 7):
+            yield _never("DG-10", say("The dice go from 1 to 6, not to {n}.", n=entry.number))
+        if entry.use is Bonus.GOODS:
+            yield _never("DG-50", say("Goods are sold on a double hourglass, not used to mark."))
+    elif isinstance(entry, Roll):
+        if len(entry.numbers) != 2 or not all(n in range(1, 7) for n in entry.numbers):
+            yield _never("DG-10", say("A roll has two numbers from 1 to 6."))
+        if len(entry.colours) != 2:
+            yield _never("DG-10", say("A roll has two colours."))
+        if entry.hourglasses not in (1, 2):
+            yield _never("DG-10", say("The hourglass die shows one hourglass or two."))
+
+
+def _never(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)
+
+
+def _against_start(state: State, entry: Start) -> Iterator[Refusal]:
+    sheet, name = state.table.sheet, state.table.names[entry.player]
+    cell = sheet.grid.cell(entry.cell)
+    if state.roll is not None:
+        yield Refusal("DG-02", say("The castle to start with is chosen before the first roll."))
+    if cell not in sheet.squares:
+        castles = ", ".join(sheet.grid.names_of(sheet.cells[Colour.GREEN]))
+        yield Refusal("DG-02", say("One starts with a castle: {cells}.", cells=castles))
+    if state.duchies[entry.player].marked:
+        yield Refusal("DG-02", say("{player} has a castle already.", player=name))
+    elif state.table.start == "different" and entry.player != state.waiting[0]:
+        first = state.table.names[state.waiting[0]]
+        yield Refusal("DG-80", say("{player} chooses a castle first.", player=first))
+    if state.table.start == "different" and cell is not None:
+        taken = next((p for p, d in enumerate(state.duchies) if d.marked & 1 << cell), None)
+        if taken is not None and taken != entry.player:
+            owner = state.table.names[taken]
+            yield Refusal(
+                "DG-80",
+                say(
+                    "{cell} is the castle of {player}; all start differently.",
+                    cell=entry.cell,
+                    player=owner,
+                ),
+            )
+
+
+def _against_roll(state: State) -> Iterator[Refusal]:
+    if state.waiting and state.roll is None:
+        yield Refusal("DG-02", say("Still without a castle: {players}.", players=_names(state)))
+    elif state.waiting:
+        yield Refusal("DG-18", say("Still to enter this round: {players}.", players=_names(state)))
+    elif state.last_round:
+        yield Refusal("DG-70", say("This is the last round: the third time track is full."))
+
+
+def _names(state: State) -> str:
+    return ", ".join(state.table.names[player] for player in state.waiting)
+
+
+def _against_pass(state: State, entry: Pass) -> Iterator[Refusal]:
+    duchy, name = state.duchies[entry.player], state.table.names[entry.player]
+    if duchy.turn.begun:
+        if not reaches(state, entry.player):
+            yield _through(name)
+    elif cells := plain_reach(state, entry.player):
+        example = state.table.sheet.grid.names[next(members(cells))]
+        yield Refusal(
+            "DG-17",
+            say(
+                "The worker is for those whom the dice allow nothing; {player} can mark {cell}.",
+                player=name,
+                cell=example,
+            ),
+        )
+
+
+def _against_keep(state: State, entry: Keep) -> Iterator[Refusal]:
+    turn, name = state.duchies[entry.player].turn, state.table.names[entry.player]
+    if not turn.goods_sold:
+        yield Refusal("DG-53", say("{player} has sold nothing in this round.", player=name))
+    elif turn.begun:
+        yield Refusal(
+            "DG-53",
+            say("{player} has marked since the sale; goods are kept before that.", player=name),
+        )
+
+
+def _through(name: str) -> Refusal:
+    return Refusal("DG-14", say("{player} is through with this round.", player=name))
+
+
+def _against_mark(state: State, entry: Mark, roll: Roll) -> Iterator[Refusal]:
+    duchy = state.duchies[entry.player]
+    cell = state.table.sheet.grid.cell(entry.cell)
+    assert cell is not None
+    yield from _against_turn(state, entry, duchy)
+    yield from _against_place(entry, duchy, cell)
+    yield from _against_colour(state, entry, roll, cell)
+    if entry.number not in roll.numbers and entry.use is not Bonus.WORKER:
+        yield Refusal(
+            "DG-14",
+            say("Neither die shows a {number}; a worker can change one.", number=entry.number),
+        )
+    yield from _against_area(state, entry, duchy, cell)
+    colour = state.table.sheet.colours[cell]
+    first = duchy.turn.first
+    if entry.use is Bonus.SILVER and first and same_dice(roll, first, (colour, entry.number)):
+        yield Refusal(
+            "DG-45",
+            say("Both dice were used for the first cell; at least one must be another."),
+        )
+
+
+def _against_turn(state: State, entry: Mark, duchy: Duchy) -> Iterator[Refusal]:
+    turn, use, name = duchy.turn, entry.use, state.table.names[entry.player]
+    if turn.passed or turn.marks > 1:
+        yield _through(name)
+    elif turn.marks == 1:
+        yield from _against_second(state, entry, duchy)
+    elif use is Bonus.SILVER:
+        yield Refusal("DG-44", say("Silver pays for a second cell: mark a first one without it."))
+    if use is not None and not duchy.has(use):
+        yield Refusal(
+            "DG-41", say("{player} has none of these: {bonus}.", player=name, bonus=BONUSES[use])
+        )
+
+
+def _against_second(state: State, entry: Mark, duchy: Duchy) -> Iterator[Refusal]:
+    used, name = duchy.turn.used, state.table.names[entry.player]
+    if used is not None:
+        yield Refusal(
+            "DG-40",
+            say(
+                "One bonus a round, and {player} has used this one: {bonus}.",
+                player=name,
+                bonus=BONUSES[used],
+            ),
+        )
+    if entry.use is None:
+        yield Refusal("DG-14", say("One cell a round; a second one costs a silver."))
+    elif entry.use is not Bonus.SILVER:
+        yield Refusal("DG-46", say("No die may be changed for a second cell: it costs a silver."))
+    elif duchy.has(Bonus.SILVER) and silver_at_hand(state, duchy) < 1:
+        yield Refusal(
+            "DG-48", say("At this table a silver earned in this round waits for the next one.")
+        )
+
+
+def _against_place(entry: Mark, duchy: Duchy, cell: int) -> Iterator[Refusal]:
+    if duchy.marked >> cell & 1:
+        yield Refusal("DG-16", say("{cell} is marked already.", cell=entry.cell))
+    elif not duchy.edge >> cell & 1:
+        yield Refusal("DG-15", say("{cell} touches no marked cell.", cell=entry.cell))
+
+
+def _against_colour(state: State, entry: Mark, roll: Roll, cell: int) -> Iterator[Refusal]:
+    sheet = state.table.sheet
+    colour = COLOURS[sheet.colours[cell]]
+    if entry.use is Bonus.MONK:
+        if not monk_cells(sheet, roll) >> cell & 1:
+            yield Refusal(
+                "DG-42",
+                say("Both colour dice are {colour} already: no monk is needed.", colour=colour),
+            )
+    elif not rolled_cells(sheet, roll) >> cell & 1:
+        yield Refusal(
+            "DG-20",
+            say(
+                "{cell} needs this colour on a die: {colour}. A monk can change one.",
+                cell=entry.cell,
+                colour=colour,
+            ),
+        )
+
+
+def _against_area(state: State, entry: Mark, duchy: Duchy, cell: int) -> Iterator[Refusal]:
+    sheet = state.table.sheet
+    if duchy.open[entry.number - 1] >> cell & 1 or duchy.marked >> cell & 1:
+        return
+    colour = sheet.colours[cell]
+    if colour is Colour.ORANGE:
+        reason = say(
+            "This city has a {number} already; its numbers all differ.", number=entry.number
+        )
+    elif colour is Colour.GREEN:
+        reason = say(
+            "No cell beside the castle {cell} has a {number}.", cell=entry.cell, number=entry.number
+        )
+    elif colour is Colour.YELLOW:
+        area = sheet.areas[cell]
+        there = next(n for n, cells in enumerate(duchy.written, start=1) if cells & area)
+        reason = say("This pasture is for the {number}: its numbers are all equal.", number=there)
+    else:
+        low, high = PRINTED_NUMBERS[colour]
+        reason = say("{cell} takes a {low} or a {high}.", cell=entry.cell, low=low, high=high)
+    yield Refusal(AREA_RULES[colour], reason)
+
+
+AREA_RULES = {
+    Colour.PURPLE: "DG-21",
+    Colour.GREY: "DG-22",
+    Colour.BLUE: "DG-23",
+    Colour.ORANGE: "DG-24",
+    Colour.GREEN: "DG-25",
+    Colour.YELLOW: "DG-26",
+}

@@ -1,0 +1,223 @@
+"""What marks, sales and finished colours bring, each as an item that explains itself."""
+
+from __future__ import annotations
+
+from core.game import Item, Outcome, Place, Points
+from core.games.dice_game.entries import Bonus, Colour
+from core.games.dice_game.marking import stocked
+from core.games.dice_game.sheets import area_points
+from core.games.dice_game.state import PHASES, SLOT, Duchy, State, Table
+from core.message import Message, say, say_n
+
+AREA_RULE = "DG-30"
+PASTURE_RULE = "DG-32"
+CASTLE_RULE = "DG-37"
+START_RULE = "DG-04"
+SALE_RULE = "DG-51"
+CORRECTION_RULE = "CP-3"
+
+GIFTS = {
+    Colour.PURPLE: Bonus.MONK,
+    Colour.GREY: Bonus.SILVER,
+    Colour.BLUE: Bonus.GOODS,
+    Colour.ORANGE: Bonus.WORKER,
+}
+"""What the last cell of an area brings besides points (DG-33 to DG-36); a castle brings what its
+square shows (DG-37), a pasture its points once more (DG-32)."""
+
+COLOURS = {
+    Colour.PURPLE: say("purple"),
+    Colour.GREY: say("grey"),
+    Colour.BLUE: say("blue"),
+    Colour.ORANGE: say("orange"),
+    Colour.GREEN: say("green"),
+    Colour.YELLOW: say("yellow"),
+}
+
+BONUSES = {
+    Bonus.MONK: say("monk"),
+    Bonus.SILVER: say("silver"),
+    Bonus.GOODS: say("goods"),
+    Bonus.WORKER: say("worker"),
+}
+
+AREAS = {
+    Colour.PURPLE: say("Monastery"),
+    Colour.GREY: say("Mine"),
+    Colour.BLUE: say("River"),
+    Colour.ORANGE: say("City"),
+    Colour.GREEN: say("Castle"),
+    Colour.YELLOW: say("Pasture"),
+}
+
+
+def gain(table: Table, duchy: Duchy, bonus: Bonus, castle: bool = False) -> Duchy:
+    """One more bonus circled: in its own row while a circle is left there (DG-38), or in the
+    castle row, which has a circle for every castle."""
+    slot = SLOT[bonus]
+    if not castle:
+        length = table.rows[slot]
+        if length is not None and duchy.circled[slot] >= length:
+            return duchy
+        circled = (*duchy.circled[:slot], duchy.circled[slot] + 1, *duchy.circled[slot + 1 :])
+        duchy = duchy._replace(circled=circled)
+    return stocked(duchy, bonus, duchy.stock[slot] + 1)
+
+
+def finish(state: State, player: int, before: Duchy, cell: int, start: bool = False) -> State:
+    """The state after a cell was marked: points and bonuses of an area or a colour it was the
+    last cell of. `before` is the duchy without this mark."""
+    sheet = state.table.sheet
+    duchy = state.duchies[player]
+    area = sheet.areas[cell]
+    if before.marked & 1 << cell or area & ~duchy.marked:
+        return state
+    duchy = _finish_area(state, duchy, cell, start)
+    colour = sheet.colours[cell]
+    finished = state.finished
+    if not sheet.cells[colour] & ~duchy.marked:
+        duchy, finished = _finish_colour(state, duchy, colour)
+    return state._replace(duchies=replaced(state.duchies, player, duchy), finished=finished)
+
+
+def _finish_area(state: State, duchy: Duchy, cell: int, start: bool) -> Duchy:
+    sheet = state.table.sheet
+    colour, area = sheet.colours[cell], sheet.areas[cell]
+    pasture = colour is Colour.YELLOW
+    rule = {Colour.YELLOW: PASTURE_RULE, Colour.GREEN: CASTLE_RULE}.get(colour, AREA_RULE)
+    item = Item(
+        name=say("Starting castle") if start else AREAS[colour],
+        count=2 if pasture else 1,
+        each=area_points(area.bit_count(), state.phase),
+        rule=START_RULE if start else rule,
+        source=sheet.grid.names_of(area),
+        kind=colour.value,
+        phase=PHASES[state.phase],
+    )
+    duchy = duchy._replace(items=(*duchy.items, item))
+    if colour is Colour.GREEN:
+        return gain(state.table, duchy, sheet.squares[cell], castle=True)
+    if colour in GIFTS:
+        return gain(state.table, duchy, GIFTS[colour])
+    return duchy
+
+
+def _finish_colour(
+    state: State, duchy: Duchy, colour: Colour
+) -> tuple[Duchy, tuple[tuple[int, ...], ...]]:
+    """The colour bonus. Everybody who finishes in the round of the first gets the first value
+    (DG-62), everybody in the next such round the second (DG-63): what counts is how many earlier
+    rounds saw the colour finished, so a bonus is right at once and never changes."""
+    slot = tuple(Colour).index(colour)
+    rounds = state.finished[slot]
+    if state.round not in rounds:
+        rounds = (*rounds, state.round)
+    rank = rounds.index(state.round)
+    if state.table.solo:
+        rank = 1 if state.phase == len(PHASES) - 1 else 0
+    finished = (*state.finished[:slot], rounds, *state.finished[slot + 1 :])
+    values = state.table.sheet.colour_points[colour]
+    if rank >= len(values):
+        return duchy, finished
+    item = Item(
+        name=say("All {colour} cells", colour=COLOURS[colour]),
+        count=1,
+        each=values[rank],
+        rule=_colour_rule(state, rank),
+        source=state.table.sheet.grid.names_of(state.table.sheet.cells[colour]),
+        kind="colour",
+        phase=PHASES[state.phase],
+    )
+    return duchy._replace(items=(*duchy.items, item)), finished
+
+
+def _colour_rule(state: State, rank: int) -> str:
+    if state.table.solo:
+        return "DG-83"
+    return "DG-61" if rank else "DG-60"
+
+
+def sell(state: State, duchy: Duchy) -> Duchy:
+    """All goods sold: a silver and 2 VP each (DG-50, DG-51)."""
+    goods = duchy.has(Bonus.GOODS)
+    if not goods:
+        return duchy
+    silver = duchy.has(Bonus.SILVER)
+    duchy = stocked(duchy, Bonus.GOODS, 0)
+    for _ in range(goods):
+        duchy = gain(state.table, duchy, Bonus.SILVER)
+    item = Item(
+        name=say("Goods sold"),
+        count=goods,
+        each=2,
+        rule=SALE_RULE,
+        kind="goods",
+        phase=PHASES[state.phase],
+    )
+    return duchy._replace(
+        items=(*duchy.items, item),
+        turn=duchy.turn._replace(goods_sold=goods, silver_paid=duchy.has(Bonus.SILVER) - silver),
+    )
+
+
+def unsell(duchy: Duchy) -> Duchy:
+    """This round's sale taken back (DG-53)."""
+    turn = duchy.turn
+    sale = max(n for n, item in enumerate(duchy.items) if item.rule == SALE_RULE)
+    slot = SLOT[Bonus.SILVER]
+    circled = list(duchy.circled)
+    circled[slot] -= turn.silver_paid
+    duchy = stocked(duchy, Bonus.GOODS, duchy.has(Bonus.GOODS) + turn.goods_sold)
+    duchy = stocked(duchy, Bonus.SILVER, max(0, duchy.has(Bonus.SILVER) - turn.silver_paid))
+    return duchy._replace(
+        circled=tuple(circled),
+        items=duchy.items[:sale] + duchy.items[sale + 1 :],
+        turn=turn._replace(goods_sold=0, silver_paid=0),
+    )
+
+
+def replaced(duchies: tuple[Duchy, ...], player: int, duchy: Duchy) -> tuple[Duchy, ...]:
+    return (*duchies[:player], duchy, *duchies[player + 1 :])
+
+
+def points(state: State) -> tuple[Points, ...]:
+    return tuple(Points(player, duchy.items) for player, duchy in enumerate(state.duchies))
+
+
+def outcome(state: State, over: bool) -> Outcome:
+    """The ranking: points, then unused bonuses, then shared (DG-71 to DG-73)."""
+    keys = [(sum(item.vp for item in duchy.items), duchy.unused) for duchy in state.duchies]
+    order = sorted(range(len(keys)), key=lambda player: keys[player], reverse=True)
+    places = tuple(
+        Place(1 + sum(key > keys[player] for key in keys), player, keys[player][0])
+        for player in order
+    )
+    ending = ("eighth-round" if state.table.solo else "third-track-full") if over else ""
+    return Outcome(over, ending, places, _reason(state, keys, over))
+
+
+def _reason(state: State, keys: list[tuple[int, int]], over: bool) -> Message:
+    best = max(keys)
+    if state.table.solo:
+        return _verdict(best[0]) if over else say("Alone against 50, 60 and 70 points.")
+    level = [key for key in keys if key[0] == best[0]]
+    if len(level) == 1:
+        return say("Most points.")
+    if level.count(best) == 1:
+        return say_n(
+            "Level on points; {n} unused bonus decides.",
+            "Level on points; {n} unused bonuses decide.",
+            n=best[1],
+        )
+    return say("Level on points and unused bonuses: the win is shared.")
+
+
+def _verdict(total: int) -> Message:
+    """What the book says to a player alone (DG-84)."""
+    if total >= 70:
+        return say("70 points or more: incredible!")
+    if total > 60:
+        return say("More than 60 points: excellent!")
+    if total > 50:
+        return say("More than 50 points: nice work.")
+    return say("50 points or fewer: the next duchy will flourish.")
