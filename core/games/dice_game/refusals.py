@@ -46,7 +46,7 @@ def _senseless(state: State, entry: Entry) -> Iterator[Refusal]:
     """What cannot be, whatever the table wants."""
     player = player_of(entry)
     if player is not None and player not in range(len(state.duchies)):
-        yield _never("DG-13", say("There is no seat {seat} at this table.", seat=player + 1))
+        yield _never("DG-13", say("There is no seat {n} at this table.", n=player + 1))
     if isinstance(entry, Start | Mark) and state.table.sheet.grid.cell(entry.cell) is None:
         yield _never("DG-01", say("There is no cell {cell} on the sheet.", cell=entry.cell))
     if isinstance(entry, Mark):
