@@ -90,13 +90,13 @@ def members(cells: int) -> Iterator[int]:
         cells ^= bit
 
 
-def centred(lengths: Sequence[int]) -> Grid:
-    """A grid of centred rows, for example 4-5-6-7-6-5-4."""
+@functools.cache
+def centred(lengths: tuple[int, ...]) -> Grid:
+    """The grid of centred rows, for example 4-5-6-7-6-5-4."""
     widest = max(lengths)
     return Grid([[widest - n + 2 * j for j in range(n)] for n in lengths])
 
 
-@functools.cache
 def duchy() -> Grid:
     """The board of 37 hexes that the Burgundy games share."""
     return centred((4, 5, 6, 7, 6, 5, 4))

@@ -348,7 +348,8 @@ class _HeaderRows:
             case "option", [name, value]:
                 self.options[entries.read_word(name)] = entries.read_word(value)
             case "player", [name, *looks]:
-                self.players.append(Player(entries.read_word(name), tuple(map(_pair, looks))))
+                options = dict(map(_pair, looks))
+                self.players.append(Player(entries.read_word(name), tuple(options.items())))
             case "layout", [kind, name]:
                 self.layouts.append((entries.read_word(kind), entries.read_word(name), []))
             case _:

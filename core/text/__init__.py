@@ -27,14 +27,20 @@ def best(codes: list[str]) -> str:
 
 
 @functools.cache
-def translator(language: str) -> Say:
-    """The function that says a message, or a bare source string, in that language."""
-    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+def _catalogue(language: str) -> gettext.NullTranslations:
+    found = gettext.NullTranslations()
     for file in sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo")):
         with file.open("rb") as stream:
-            found = gettext.GNUTranslations(stream)
-        found.add_fallback(catalogue)
-        catalogue = found
+            domain = gettext.GNUTranslations(stream)
+        domain.add_fallback(found)
+        found = domain
+    return found
+
+
+@functools.cache
+def translator(language: str) -> Say:
+    """The function that says a message, or a bare source string, in that language."""
+    catalogue = _catalogue(language)
 
     def say(message: Message | str) -> str:
         if isinstance(message, str):

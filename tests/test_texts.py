@@ -1,0 +1,63 @@
+"""Every text a player sees is there in four languages, complete and up to date."""
+
+from __future__ import annotations
+
+import pytest
+from babel.messages import Catalog
+
+from core.message import say, say_n
+from core.text import best, translator
+from tools import texts
+
+CASES = [(d, lang) for d in texts.domains() for lang in texts.translated()]
+
+
+@pytest.mark.parametrize(("domain", "language"), CASES)
+def test_catalogue_is_complete_and_compiled(domain: str, language: str) -> None:
+    sources = texts.template(texts.domains()[domain])
+    if not [m for m in sources if m.id]:
+        return
+    catalog = texts.updated(domain, language, sources)
+    found = list(texts.problems(catalog))
+    assert not found, "\n".join(found[:20])
+    po, mo = texts.render(catalog)
+    file = texts.path(domain, language)
+    assert file.read_bytes() == po, "run: python -m tools.texts"
+    assert file.with_suffix(".mo").read_bytes() == mo, "run: python -m tools.texts"
+
+
+def test_the_check_notices_what_is_wrong() -> None:
+    catalog = Catalog(locale="uk")
+    catalog.add("{n} of {all}", "{n} із")
+    catalog.add("Roll", "")
+    catalog.add(("{n} point", "{n} points"), ("{n} очко", "{n} очки", ""))
+    catalog.add("fine {x}", "добре {x}")
+    assert len(list(texts.problems(catalog))) == 3
+
+
+def test_plurals_follow_the_language() -> None:
+    forms = {
+        translator("uk")(say_n("{n} entry fits: say more.", "{n} entries fit: say more.", n=n))
+        for n in (1, 2, 5)
+    }
+    assert len({form.lstrip("0123456789") for form in forms}) == 3
+    hungarian = {
+        translator("hu")(say_n("{n} entry fits: say more.", "{n} entries fit: say more.", n=n))
+        for n in (1, 2)
+    }
+    assert len({form.lstrip("0123456789") for form in hungarian}) == 1
+
+
+def test_words_inside_a_sentence_are_said_too() -> None:
+    inner = say("There is nothing to undo.")
+    said = translator("uk")(say("The disk did not take it: {reason}", reason=inner))
+    assert said.endswith(translator("uk")("There is nothing to undo."))
+    assert "{" not in said
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"),
+    [(["uk_UA"], "uk"), (["de-AT", "hu-HU"], "hu"), (["fr"], "en"), ([], "en"), (["RU"], "ru")],
+)
+def test_first_language_of_the_device_that_we_speak(codes: list[str], expected: str) -> None:
+    assert best(codes) == expected

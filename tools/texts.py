@@ -1,0 +1,190 @@
+"""Keeps the translations: gathers source strings, updates the catalogues, compiles them.
+
+    python -m tools.texts                       update and compile every catalogue
+    python -m tools.texts fill DOMAIN uk FILE   take translations from a JSON file
+                                                ({"source": "text" or ["form", "form", "form"]})
+    python -m tools.texts missing               print what has no translation yet
+
+One domain a package: `core`, each game's folder, `vision`, `mobile`. Rule ledgers (RULES.md) and kv
+files are sources too. English is the source language and has no catalogue.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from core import ledger
+from core.text import LANGUAGES, LOCALE
+
+ROOT = Path(__file__).parents[1]
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "say": None,
+    "say_n": (1, 2),
+    "N_": None,
+    "_": None,
+    "_n": (1, 2),
+}
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # catalogues change only when their texts do
+PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+
+def translated() -> list[str]:
+    """The languages that have catalogues."""
+    return [language for language in LANGUAGES if language != "en"]
+
+
+def domains() -> dict[str, list[Path]]:
+    """Every domain with its source files."""
+    found = {
+        "core": [
+            *(ROOT / "core").glob("*.py"),
+            *(ROOT / "core/text").glob("*.py"),
+            ROOT / "core/games/__init__.py",
+            ROOT / "core/RULES.md",
+        ],
+        "vision": _sources(ROOT / "mobile/vision"),
+        "mobile": [f for f in _sources(ROOT / "mobile") if "vision" not in f.parts],
+    }
+    for rules in sorted((ROOT / "core/games").glob("*/RULES.md")):
+        found[rules.parent.name] = [*_sources(rules.parent), *rules.parent.rglob("RULES.md")]
+    return {name: sorted(files) for name, files in found.items() if files}
+
+
+def _sources(folder: Path) -> list[Path]:
+    return [*folder.rglob("*.py"), *folder.rglob("*.kv")]
+
+
+def template(files: list[Path]) -> Catalog:
+    """The source strings of some files."""
+    catalog = Catalog()
+    for file in files:
+        place = [(str(file.relative_to(ROOT)), 1)]
+        for text in _rules(file) if file.suffix == ".md" else _strings(file):
+            catalog.add(text, locations=place)
+    return catalog
+
+
+def _rules(file: Path) -> Iterator[str]:
+    for rule in ledger.read(file).values():
+        yield rule.section
+        yield rule.text
+
+
+def _strings(file: Path) -> Iterator[str | tuple[str, ...]]:
+    for _, text, _, _ in extract_from_file("python", file, keywords=KEYWORDS):
+        if text:
+            yield text
+
+
+def path(domain: str, language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def load(domain: str, language: str) -> Catalog:
+    file = path(domain, language)
+    if not file.exists():
+        return Catalog(locale=language, domain=domain)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language, domain=domain)
+
+
+def updated(domain: str, language: str, sources: Catalog) -> Catalog:
+    """The catalogue with exactly the present source strings and the translations it had."""
+    old = load(domain, language)
+    new = Catalog(
+        locale=language,
+        domain=domain,
+        project="Castlepad",
+        creation_date=EPOCH,
+        revision_date=EPOCH,
+        fuzzy=False,
+    )
+    for message in sources:
+        if message.id:
+            kept = old.get(message.id)
+            new.add(message.id, kept.string if kept else None, locations=message.locations)
+    return new
+
+
+def render(catalog: Catalog) -> tuple[bytes, bytes]:
+    """The .po and the .mo file of a catalogue."""
+    po, mo = io.BytesIO(), io.BytesIO()
+    write_po(po, catalog, width=100, sort_output=True, omit_header=False, include_lineno=False)
+    write_mo(mo, catalog)
+    return po.getvalue(), mo.getvalue()
+
+
+def save(domain: str, language: str, catalog: Catalog) -> None:
+    po, mo = render(catalog)
+    file = path(domain, language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(po)
+    file.with_suffix(".mo").write_bytes(mo)
+
+
+def problems(catalog: Catalog) -> Iterator[str]:
+    """What is missing or wrong in a catalogue."""
+    for message in catalog:
+        if message.id:
+            yield from _message_problems(message, catalog.num_plurals)
+
+
+def _message_problems(message: Message, plurals: int) -> Iterator[str]:
+    forms = list(message.string) if isinstance(message.string, list | tuple) else [message.string]
+    sources = [message.id] if isinstance(message.id, str) else list(message.id)
+    if not all(forms) or len(forms) != (plurals if message.pluralizable else 1):
+        yield f"not translated: {sources[0]!r}"
+        return
+    wanted = set().union(*(PLACEHOLDER.findall(source) for source in sources))
+    for form in forms:
+        if set(PLACEHOLDER.findall(form)) != wanted:
+            yield f"placeholders differ: {sources[0]!r} → {form!r}"
+
+
+def fill(domain: str, language: str, translations: dict[str, str | list[str]]) -> None:
+    """Takes translations in; source strings the domain does not have are an error."""
+    catalog = updated(domain, language, template(domains()[domain]))
+    for source, text in translations.items():
+        message = catalog.get(source)
+        if message is None:
+            raise SystemExit(f"{domain} has no source string {source!r}")
+        message.string = tuple(text) if isinstance(text, list) else text
+    save(domain, language, catalog)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.texts", description=__doc__)
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("missing")
+    filler = commands.add_parser("fill")
+    filler.add_argument("domain")
+    filler.add_argument("language", choices=translated())
+    filler.add_argument("file", type=Path)
+    args = parser.parse_args()
+    if args.command == "fill":
+        fill(args.domain, args.language, json.loads(args.file.read_text(encoding="utf-8")))
+        return
+    for domain, files in domains().items():
+        sources = template(files)
+        for language in translated():
+            catalog = updated(domain, language, sources)
+            if args.command == "missing":
+                for problem in problems(catalog):
+                    print(f"{domain} {language}: {problem}")
+            elif list(sources):
+                save(domain, language, catalog)
+
+
+if __name__ == "__main__":
+    main()
