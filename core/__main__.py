@@ -1,0 +1,385 @@
+"""Castlepad without a screen: set up, play, check, replay and explain any game.
+
+    python -m core games
+    python -m core new dice-game -p Anna -p Борис -o sheet=A > evening.castlepad
+    python -m core play evening.castlepad            (type entries, or: < entries.txt)
+    python -m core legal evening.castlepad
+    python -m core check evening.castlepad "Anna: mark c4 purple 2"
+    python -m core replay evening.castlepad          (exit 1 and the line number if it is illegal)
+    python -m core show evening.castlepad --at 12
+    python -m core rules dice-game silver
+
+A FILE may be - for standard input. Entries may leave out what only one legal entry can mean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from core import games, ledger, record
+from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
+from core.game import Item, Layout, Option, Player, Points, Setup
+from core.message import say
+from core.record import Line
+from core.session import Session
+from core.text import LANGUAGES, Say, translator
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the answer is the exit code."""
+    args = _parser().parse_args(arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):  # a pipe may come without UTF-8
+            reconfigure(encoding="utf-8")
+    tell = translator(args.language)
+    run: Callable[[argparse.Namespace, Say], int] = args.run
+    try:
+        return run(args, tell)
+    except EntryError as error:
+        print(_trouble(error, tell), file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # `… | head` has seen enough
+        return 1
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+# ── the commands ─────────────────────────────────────────────────────────────────────────────
+
+
+def _games(args: argparse.Namespace, tell: Say) -> int:
+    for id in games.ids():
+        game = games.game(id)
+        seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else game.seats[0]
+        print(f"{id}  {tell(game.title)}  (players: {seats})")
+        for option in game.options:
+            print(f"    {option.name} = {_choices(option)}  {tell(option.title)}")
+    return 0
+
+
+def _choices(option: Option) -> str:
+    values = [choice.value for choice in option.choices]
+    if option.numbers is not None:
+        values.append(f"{option.numbers[0]}…{option.numbers[-1]}")
+    if option.layout:
+        values.append(f"a {option.layout} layout")
+    shown = "|".join(f"[{v}]" if v == option.default else v for v in values)
+    return f"{shown}{' (each player)' if option.per_player else ''}"
+
+
+def _new(args: argparse.Namespace, tell: Say) -> int:
+    setup = Setup(
+        tuple(_player(text) for text in args.player),
+        dict(_pair(text) for text in args.option),
+        tuple(_layout(text) for text in args.layout),
+    )
+    fresh = record.new(args.game, setup, args.date)
+    Session(fresh.header)  # refuses what cannot be set up
+    print(record.write(fresh), end="")
+    return 0
+
+
+def _play(args: argparse.Namespace, tell: Say) -> int:
+    session = _open(args.file)
+    names = record.labels(session.header.setup.players)
+    refused = 0
+    with _lines(args.entries) as rows, Path(args.file).open("a", encoding="utf-8") as file:
+        session.journal = _appender(file, names)
+        print(_standing(session, tell))
+        for row in rows:
+            if not row.strip() or row.startswith("#"):
+                continue
+            before = [points.items for points in session.points()]
+            try:
+                line = session.read(row)
+                session.enter(line)
+            except EntryError as error:
+                refused += 1
+                print(f"✗ {row.strip()}\n{_reasons(error, session, tell)}")
+                if args.strict:
+                    return 1
+                continue
+            print(f"✓ {record.write_line(line, names)}")
+            for text in _news(before, session.points(), names, tell):
+                print(f"    {text}")
+            print(_standing(session, tell))
+    return 0 if not refused else 2
+
+
+def _legal(args: argparse.Namespace, tell: Say) -> int:
+    session = _open(args.file)
+    names = record.labels(session.header.setup.players)
+    legal = session.game.legal(session.state)
+    if args.count:
+        print(len(legal))
+        return 0
+    for entry in legal:
+        print(record.write_entry(entry, names))
+    return 0
+
+
+def _check(args: argparse.Namespace, tell: Say) -> int:
+    session = _open(args.file)
+    line = session.read(args.entry)
+    if not isinstance(line, record.Play):
+        raise UnreadableEntry(say("Only an entry can be checked."))
+    print(record.write_line(line, record.labels(session.header.setup.players)))
+    refusals = session.check(line.entry)
+    for refusal in refusals:
+        print(f"    ✗ {tell(refusal.message)} ({refusal.rule})")
+    for warning in session.game.warnings(session.state, line.entry):
+        print(f"    ? {tell(warning)}")
+    if not refusals:
+        print("    ✓")
+    return 1 if refusals else 0
+
+
+def _replay(args: argparse.Namespace, tell: Say) -> int:
+    session = _open(args.file)
+    _report(session, session.state, args.json, tell)
+    return 0
+
+
+def _show(args: argparse.Namespace, tell: Say) -> int:
+    session = _open(args.file)
+    count = len(session.steps) if args.at is None else args.at
+    if not 0 <= count <= len(session.steps):
+        raise UnreadableEntry(
+            say(
+                "This game has {n} entries; there is no moment {at}.",
+                n=len(session.steps),
+                at=count,
+            )
+        )
+    if not args.json:
+        names = record.labels(session.header.setup.players)
+        for number, step in enumerate(session.steps[:count], 1):
+            mark = "!" if step.refusals else " "
+            print(f"{number:5} {mark} {record.write_entry(step.entry, names)}")
+    _report(session, session.at(count), args.json, tell)
+    return 0
+
+
+def _export(args: argparse.Namespace, tell: Say) -> int:
+    kept = _read(args.file).record
+    if args.to == "json":
+        print(json.dumps(record.to_json(kept), ensure_ascii=False, indent=1))
+    else:
+        print(record.write(kept), end="")
+    return 0
+
+
+def _rules(args: argparse.Namespace, tell: Say) -> int:
+    wanted = " ".join(args.words).casefold()
+    for rule in ledger.ledger(games.game(args.game)).values():
+        text = tell(rule.text)
+        if wanted in f"{rule.id} {text}".casefold():
+            print(f"{rule.id:8} {text}  [{rule.source}]")
+    return 0
+
+
+# ── what is printed ──────────────────────────────────────────────────────────────────────────
+
+
+def _report(session: Session, state: Any, as_json: bool, tell: Say) -> None:
+    points = session.game.points(state)
+    outcome = session.game.outcome(state)
+    players = [player.name for player in session.header.setup.players]
+    if as_json:
+        data = {
+            "game": session.header.game,
+            "status": tell(session.game.status(state)),
+            "over": outcome.over,
+            "ending": outcome.ending,
+            "reason": tell(outcome.reason),
+            "ranking": [{**p._asdict(), "player": players[p.player]} for p in outcome.places],
+            "players": [
+                {
+                    "name": players[p.player],
+                    "total": p.total,
+                    "items": [_item_json(item, tell) for item in p.items],
+                }
+                for p in points
+            ],
+        }
+        print(json.dumps(data, ensure_ascii=False, indent=1))
+        return
+    print(tell(session.game.status(state)))
+    for each in points:
+        print(f"\n{players[each.player]}")
+        for item in each.items:
+            print(f"  {_item(item, tell)}")
+        print(f"  {'':9}{each.total:4}  =")
+    print()
+    for place in outcome.places:
+        print(f"{place.rank}. {players[place.player]} {place.total}")
+    print(tell(outcome.reason))
+    if session.header.result and list(session.header.result) != [p.total for p in points]:
+        print(f"recorded when played: {', '.join(map(str, session.header.result))}")
+
+
+def _item(item: Item, tell: Say) -> str:
+    source = f"  {' '.join(item.source)}" if item.source else ""
+    return f"{item.count:3} × {item.each:2} = {item.vp:3}  {tell(item.name)} ({item.rule}){source}"
+
+
+def _item_json(item: Item, tell: Say) -> dict[str, Any]:
+    return {
+        "name": tell(item.name),
+        "count": item.count,
+        "each": item.each,
+        "vp": item.vp,
+        "rule": item.rule,
+        "source": list(item.source),
+        "kind": item.kind,
+        "phase": item.phase,
+    }
+
+
+def _standing(session: Session, tell: Say) -> str:
+    players = session.header.setup.players
+    totals = "  ".join(f"{players[p.player].name} {p.total}" for p in session.points())
+    status = tell(session.game.status(session.state))
+    return f"[{status}] {totals} → {tell(session.game.due(session.state))}"
+
+
+def _news(
+    before: Sequence[Sequence[Item]], after: Iterable[Points], names: Sequence[str], tell: Say
+) -> Iterator[str]:
+    """The items that were not there before the entry."""
+    for old, points in zip(before, after, strict=True):
+        left = list(old)
+        for item in points.items:
+            if item in left:
+                left.remove(item)
+            else:
+                yield f"{names[points.player]}: {_item(item, tell).strip()}"
+        for item in left:
+            yield f"{names[points.player]}: no longer {_item(item, tell).strip()}"
+
+
+def _reasons(error: EntryError, session: Session, tell: Say) -> str:
+    if isinstance(error, IllegalEntry):
+        return "\n".join(f"    {tell(r.message)} ({r.rule})" for r in error.refusals)
+    rows = [f"    {tell(error.message)}"]
+    if isinstance(error, AmbiguousEntry):
+        names = record.labels(session.header.setup.players)
+        rows += [f"      {record.write_entry(c, names)}" for c in error.candidates[:12]]
+    return "\n".join(rows)
+
+
+def _trouble(error: EntryError, tell: Say) -> str:
+    if isinstance(error, IllegalEntry):
+        text = " ".join(f"{tell(r.message)} ({r.rule})" for r in error.refusals)
+    else:
+        text = tell(error.message)
+    return f"line {error.line}: {text}" if error.line else text
+
+
+# ── what comes in ────────────────────────────────────────────────────────────────────────────
+
+
+def _open(name: str) -> Session:
+    found = _read(name)
+    if found.trouble is not None:
+        raise found.trouble
+    return Session.load(found.record, numbers=found.numbers)
+
+
+def _read(name: str) -> record.Rescue:
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
+    if text.lstrip().startswith("{"):
+        return record.Rescue(record.from_json(text), (), None)
+    return record.rescue(text)
+
+
+def _lines(name: str) -> TextIO:
+    return sys.stdin if name == "-" else Path(name).open(encoding="utf-8")
+
+
+def _appender(file: TextIO, names: Sequence[str]) -> Callable[[Line], None]:
+    def append(line: Line) -> None:
+        file.write(record.write_line(line, names) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+    return append
+
+
+def _player(text: str) -> Player:
+    name, *looks = text.split(";")
+    return Player(name.strip(), tuple(_pair(look.strip()) for look in looks))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UnreadableEntry(say("“{word}” is not of the form name=value.", word=text))
+    return name, value
+
+
+def _layout(text: str) -> Layout:
+    kind, file = _pair(text)
+    path = Path(file)
+    return Layout(kind, path.stem, path.read_text(encoding="utf-8").strip("\n"))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m core", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace, Say], int], help: str) -> Any:
+        found = commands.add_parser(name, help=help)
+        found.set_defaults(run=run)
+        return found
+
+    command("games", _games, "the games, their players and options")
+    new = command("new", _new, "print a fresh record")
+    new.add_argument("game")
+    new.add_argument("-p", "--player", action="append", default=[], help="NAME[;option=value…]")
+    new.add_argument("-o", "--option", action="append", default=[], help="name=value")
+    new.add_argument("-l", "--layout", action="append", default=[], help="kind=FILE")
+    new.add_argument("--date", default=datetime.date.today().isoformat())
+    play = command("play", _play, "enter lines; the record grows as you go")
+    play.add_argument("file")
+    play.add_argument("entries", nargs="?", default="-")
+    play.add_argument("--strict", action="store_true", help="stop at the first refused line")
+    legal = command("legal", _legal, "everything that may be entered now")
+    legal.add_argument("file")
+    legal.add_argument("--count", action="store_true")
+    check = command("check", _check, "every reason against an entry")
+    check.add_argument("file")
+    check.add_argument("entry")
+    replay = command("replay", _replay, "validate and explain every point")
+    replay.add_argument("file")
+    replay.add_argument("--json", action="store_true")
+    show = command("show", _show, "the game at any moment")
+    show.add_argument("file")
+    show.add_argument("--at", type=int, help="after so many entries")
+    show.add_argument("--json", action="store_true")
+    export = command("export", _export, "the record as text or JSON")
+    export.add_argument("file")
+    export.add_argument("--to", choices=("json", "text"), default="json")
+    rules = command("rules", _rules, "the rules of a game, or those with these words")
+    rules.add_argument("game")
+    rules.add_argument("words", nargs="*")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

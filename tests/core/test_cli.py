@@ -1,0 +1,148 @@
+"""The command line: a whole game can be set up, played, checked and explained without a screen."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+from tests.golden.test_golden import HERE
+
+FULL = HERE / "cairn/full.castlepad"
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run(*arguments: object, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main([str(argument) for argument in arguments])
+        return (code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def file(run: Run, tmp_path: Path) -> Path:
+    code, text, _ = run("new", "cairn", "-p", "Anna;stones=grey", "-p", "Őri", "-o", "size=large")
+    assert code == 0
+    path = tmp_path / "evening.castlepad"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_games_lists_options_with_their_defaults(run: Run) -> None:
+    code, out, _ = run("games")
+    assert code == 0
+    assert "cairn  Cairn  (players: 1–4)" in out
+    assert "size = [small]|large|endless" in out
+    assert "faces = 2…6" in out
+
+
+def test_new_refuses_with_all_reasons(run: Run) -> None:
+    code, _, err = run("new", "cairn", "-o", "size=vast")
+    assert code == 1
+    assert "CP-1" in err and "CP-2" in err
+    assert run("new", "chess", "-p", "A")[2].startswith("This Castlepad does not know")
+
+
+def test_playing_answers_each_line_and_keeps_what_was_accepted(run: Run, file: Path) -> None:
+    typed = (
+        "roll 3\nAnna: lay a1\n\n# a comment\nroll 2\nanna: lay a1\nundo\n! Anna: set points 9\n"
+    )
+    code, out, _ = run("play", file, typed=typed)
+    assert code == 2  # something was refused
+    assert "Anna: 1 ×  3 =   3  Stone (RG-5)  a1" in out
+    assert "✗ anna: lay a1\n    It is not your turn. (RG-2)\n    a1 is taken. (RG-4)" in out
+    assert "Anna: 1 ×  6 =   6  Corrected by hand (CP-3)" in out
+    kept = file.read_text(encoding="utf-8").splitlines()[-5:]
+    assert kept == ["roll 3", "Anna: lay a1", "roll 2", "undo", "! Anna: set points 9"]
+
+
+def test_strict_play_stops_at_the_first_refusal(run: Run, file: Path) -> None:
+    code, out, _ = run("play", file, "--strict", typed="roll 9\nroll 1\n")
+    assert code == 1
+    assert "✓" not in out
+
+
+def test_ambiguous_entries_list_what_they_may_mean(run: Run, file: Path) -> None:
+    _, out, _ = run("play", file, typed="roll 1\nlay\n")
+    assert "38 entries fit" not in out  # plain ones only: 19 cells, face up
+    assert "19 entries fit: say more." in out
+    assert "Anna: lay a1" in out
+
+
+def test_legal_counts_and_lists(run: Run, file: Path) -> None:
+    assert run("legal", file)[1].split("\n")[:2] == ["roll 1", "roll 2"]
+    assert run("legal", file, "--count")[1] == "3\n"
+
+
+def test_check_gives_every_reason_and_changes_nothing(run: Run, file: Path) -> None:
+    before = file.read_bytes()
+    code, out, _ = run("check", file, "Őri: lay c3")
+    assert code == 1
+    assert "Roll first. (RG-1)" in out and "It is not your turn. (RG-2)" in out
+    assert run("check", file, "roll 2")[:2] == (0, "roll 2\n    ✓\n")
+    assert run("check", file, "undo")[0] == 1
+    assert file.read_bytes() == before
+
+
+def test_replay_explains_every_point(run: Run) -> None:
+    code, out, _ = run("replay", FULL)
+    assert code == 0
+    assert "  1 ×  3 =   3  Stone (RG-5)  b2" in out
+    assert "1. Anna 8\n2. Борис: K. 6\nMost points." in out
+
+
+def test_replay_as_json(run: Run) -> None:
+    data = json.loads(run("replay", FULL, "--json")[1])
+    assert [player["total"] for player in data["players"]] == [8, 6]
+    assert data["players"][0]["items"][0] == {
+        "name": "Stone",
+        "count": 1,
+        "each": 3,
+        "vp": 3,
+        "rule": "RG-5",
+        "source": ["b2"],
+        "kind": "stone",
+        "phase": "",
+    }
+    assert (data["over"], data["ending"], data["ranking"][0]["player"]) == (True, "full", "Anna")
+
+
+def test_an_illegal_record_exits_with_its_line(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.castlepad"
+    bad.write_text(FULL.read_text("utf-8").replace("2: lay a1", "Anna: lay b2"), encoding="utf-8")
+    code, out, err = run("replay", bad)
+    assert (code, out) == (1, "")
+    assert err.startswith("line 12: It is not your turn. (RG-2) b2 is taken. (RG-4)")
+
+
+def test_show_looks_at_any_moment(run: Run) -> None:
+    _, out, _ = run("show", FULL, "--at", 4)
+    assert "    4   2: lay a1" in out
+    assert "1. Anna 3" in out
+    code, _, err = run("show", FULL, "--at", 99)
+    assert code == 1 and "14 entries" in err
+
+
+def test_export_and_reading_json_back(run: Run, tmp_path: Path) -> None:
+    as_json = tmp_path / "x.json"
+    as_json.write_text(run("export", FULL)[1], encoding="utf-8")
+    assert run("replay", as_json)[1] == run("replay", FULL)[1]
+    assert run("export", as_json, "--to", "text")[1] == FULL.read_text(encoding="utf-8")
+
+
+def test_rules_are_searched(run: Run) -> None:
+    assert run("rules", "cairn", "takes", "one")[1] == "RG-4     A cell takes one stone.  [a]\n"
+
+
+def test_files_that_are_not_there_or_not_text(run: Run, tmp_path: Path) -> None:
+    assert "No such file" in run("replay", tmp_path / "none")[2]
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
+    assert "not text" in run("replay", tmp_path / "noise")[2]
+    assert run("--language", "uk", "replay", tmp_path / "noise")[2].startswith("Цей файл")
