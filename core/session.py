@@ -1,9 +1,9 @@
 """A record being played: entries go in, states and explanations come out.
 
-The session holds the line of play (the entries in force, with undone ones taken out) and the
-state after every sixteenth of them, so that undo, redo and a look at any moment cost the same
-in the first round and in the last. A line is handed to the journal, which makes it durable,
-before anything changes here; if that fails, nothing has happened.
+The session holds the line of play (the entries in force, with undone ones taken out), the state
+after every sixteenth of them (`_marks`) and the latest states (`_trail`), so that undo, redo and
+a look at any moment cost the same in the first round and in the last. A line is handed to the
+journal, which makes it durable, before anything changes here; if that fails, nothing has happened.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Session:
         self.game: Game[Any] = games.game(header.game)
         self.lines: list[Line] = []
         self.steps: list[Step] = []
-        self.state: Any = self.game.begin(header.setup)
-        self._marks: list[Any] = [self.state]
+        self._marks: list[Any] = [self.game.begin(header.setup)]
+        self._trail: list[Any] = self._marks[:]
         self._done: list[_Tail | None] = []
         self._undone: list[_Tail | Step] = []
         self.journal = journal
@@ -108,6 +108,11 @@ class Session:
         return Record(self.header, tuple(self.lines))
 
     @property
+    def state(self) -> Any:
+        """The game as it stands now."""
+        return self._trail[-1]
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._done)
 
@@ -119,11 +124,10 @@ class Session:
         """The state after the first `count` entries in force."""
         if not 0 <= count <= len(self.steps):
             raise IndexError(count)
-        start = count // SPACING
-        state = self._marks[start]
-        for step in islice(self.steps, start * SPACING, count):
-            state = self._advance(state, step.entry)
-        return state
+        back = len(self.steps) - count
+        if back < len(self._trail):
+            return self._trail[-1 - back]
+        return self._retrack(count)[-1]
 
     def check(self, entry: Entry) -> tuple[Refusal, ...]:
         """Every reason against this entry now."""
@@ -274,16 +278,27 @@ class Session:
 
     def _push(self, step: Step, after: Any) -> None:
         self.steps.append(step)
-        self.state = after
+        self._trail.append(after)
         if len(self.steps) % SPACING == 0:
             self._marks.append(after)
+            del self._trail[: -2 * SPACING]
 
     def _pop(self) -> Step:
-        step = self.steps.pop()
-        if len(self.steps) // SPACING + 1 < len(self._marks):
+        if len(self.steps) % SPACING == 0:
             self._marks.pop()
-        self.state = self.at(len(self.steps))
+        step = self.steps.pop()
+        self._trail.pop()
+        if not self._trail:
+            self._trail = self._retrack(len(self.steps))
         return step
+
+    def _retrack(self, count: int) -> list[Any]:
+        """The states from the last kept one up to that after `count` entries."""
+        start = count // SPACING
+        states = [self._marks[start]]
+        for step in islice(self.steps, start * SPACING, count):
+            states.append(self._advance(states[-1], step.entry))
+        return states
 
     def _swap(self, tail: _Tail) -> _Tail:
         """Puts another end on the line of play; gives the one it had."""
@@ -291,7 +306,7 @@ class Session:
         before = _Tail(tail.at, self.steps[tail.at :], self._marks[first_mark:])
         self.steps[tail.at :] = tail.steps
         self._marks[first_mark:] = tail.marks
-        self.state = self.at(len(self.steps))
+        self._trail = self._retrack(len(self.steps))
         return before
 
     def _check(self, state: Any, entry: Entry) -> tuple[Refusal, ...]:
