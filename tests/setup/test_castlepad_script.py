@@ -67,7 +67,7 @@ class Machine:
 
     def add_apt(self, on_install: str) -> None:
         self.add("apt-get", f'echo "apt-get $*" >>"$LOG"\n[ "$1" = update ] || {{ {on_install}; }}')
-        self.add("apt-cache", "")
+        self.add("apt-cache", "false")
 
     def libraries(self, names: str) -> None:
         lines = "".join(f"\\t{name} (libc6,x86-64) => /lib/{name}\\n" for name in names.split())
@@ -240,6 +240,22 @@ def test_a_debian_without_python_gets_it(machine: Machine) -> None:
     assert machine.run().stdout == "started -P -m mobile\n"
     assert machine.calls("apt-get install") == [
         "apt-get install -y --no-install-recommends python3-venv"
+    ]
+
+
+def test_an_older_ubuntu_gets_the_newer_python_it_has(machine: Machine) -> None:
+    (machine.programs / "python3").rename(machine.programs / "later")
+    newer = machine.programs / "python3.11"
+    machine.add_apt(
+        f'[ "$4" != python3.11 ] || {{ cat >"{newer}" <"{machine.programs}/later"; '
+        f'/bin/chmod +x "{newer}"; }}'
+    )
+    machine.add("apt-cache", '[ "$2" = python3.11 ]')
+    assert machine.run("core").stdout == "started -P -m core\n"
+    assert [call.split()[-1] for call in machine.calls("apt-get")] == [
+        "update",
+        "python3",
+        "python3.11",
     ]
 
 
