@@ -1,0 +1,158 @@
+"""Duchies: the printed ones, those a table has painted, and what follows from a layout."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from core.game import Refusal
+from core.games.burgundy.tiles import KINDS, Kind
+from core.hexgrid import Grid, duchy, members
+from core.message import Message, say
+
+LAYOUT = "duchy"
+"""The kind of custom layout this game has."""
+
+LETTERS = {
+    "C": Kind.CASTLE,
+    "M": Kind.MINE,
+    "S": Kind.SHIP,
+    "P": Kind.ANIMALS,
+    "B": Kind.BUILDING,
+    "K": Kind.MONASTERY,
+}
+_ROWS = (4, 5, 6, 7, 6, 5, 4)
+
+
+class Board:
+    """A duchy as printed. Made once for each layout and shared, so compared by identity."""
+
+    __slots__ = (
+        "by_number",
+        "colours",
+        "grid",
+        "kinds",
+        "neighbours",
+        "numbers",
+        "region_of",
+        "regions",
+    )
+
+    def __init__(
+        self,
+        grid: Grid,
+        kinds: Sequence[Kind],
+        numbers: Sequence[int],
+        neighbours: Sequence[int] | None = None,
+    ) -> None:
+        self.grid = grid
+        self.kinds = tuple(kinds)
+        self.numbers = tuple(numbers)
+        self.neighbours = tuple(grid.neighbours if neighbours is None else neighbours)
+        self.colours: tuple[int, ...] = tuple(
+            sum(1 << cell for cell, found in enumerate(kinds) if found is kind) for kind in KINDS
+        )
+        """The cells of each kind, in the order of `KINDS`."""
+        self.by_number: tuple[int, ...] = tuple(
+            sum(1 << cell for cell, found in enumerate(numbers) if found == number)
+            for number in range(7)
+        )
+        """The cells with each number; none has 0."""
+        self.regions: tuple[int, ...] = tuple(self._regions())
+        self.region_of: tuple[int, ...] = tuple(
+            next(region for region in self.regions if region >> cell & 1)
+            for cell in range(len(kinds))
+        )
+
+    def _regions(self) -> Iterator[int]:
+        for colour in self.colours:
+            left = colour
+            while left:
+                region = edge = left & -left
+                while edge:
+                    beside = 0
+                    for cell in members(edge):
+                        beside |= self.neighbours[cell]
+                    edge = beside & colour & ~region
+                    region |= edge
+                yield region
+                left &= ~region
+
+    @property
+    def castles(self) -> tuple[str, ...]:
+        """The names of the castle cells: where a player may start."""
+        return self.grid.names_of(self.colours[Kind.CASTLE.at])
+
+    @property
+    def start(self) -> int:
+        """The castle in the middle, or else the first one."""
+        middle = len(self.kinds) // 2
+        castles = self.colours[Kind.CASTLE.at]
+        return middle if castles >> middle & 1 else next(members(castles))
+
+
+@functools.cache
+def parse_board(text: str) -> Board:
+    """The board of a layout that has passed `check_layout`."""
+    cells = [word for line in _lines(text) for word in line.split()]
+    return Board(duchy(), [LETTERS[c[0].upper()] for c in cells], [int(c[1]) for c in cells])
+
+
+def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
+    """Everything that is wrong with a painted duchy."""
+    if kind != LAYOUT:
+        message = say("“{kind}” is not a layout of this game.", kind=kind)
+        return (_wrong(message),)
+    return tuple(_layout_refusals([line.split() for line in _lines(text)]))
+
+
+def _layout_refusals(rows: list[list[str]]) -> Iterator[Refusal]:
+    if len(rows) != len(_ROWS):
+        yield _wrong(say("A duchy has 7 rows, this one has {n}.", n=len(rows)))
+    for i, (row, length) in enumerate(zip(rows, _ROWS, strict=False), start=1):
+        if len(row) != length:
+            yield _wrong(
+                say("Row {row} has {length} cells, not {n}.", row=i, length=length, n=len(row))
+            )
+    cells = [cell for row in rows for cell in row]
+    for cell in cells:
+        if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
+            yield _wrong(
+                say(
+                    "“{cell}” is not a cell: write a letter (C M S P B K) and a number 1 to 6.",
+                    cell=cell,
+                )
+            )
+    if not any(cell[0].upper() == "C" for cell in cells):
+        yield _wrong(say("A duchy needs a castle cell to start from."))
+
+
+def _wrong(message: Message) -> Refusal:
+    return Refusal("BU-07", message, impossible=True)
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def board_names(edition: str) -> tuple[str, ...]:
+    return tuple(_boards()[edition])
+
+
+def printed_board(edition: str, name: str) -> Board | None:
+    found = _boards()[edition].get(name)
+    return None if found is None else parse_board("\n".join(found["rows"]))
+
+
+def confidence(edition: str, name: str) -> str:
+    """How sure a printed board is: sure, fairly sure, very likely, unsure."""
+    return str(_boards()[edition][name]["confidence"])
+
+
+@functools.cache
+def _boards() -> Mapping[str, Mapping[str, Any]]:
+    text = (Path(__file__).parent / "boards.json").read_text(encoding="utf-8")
+    return cast(Mapping[str, Mapping[str, Any]], json.loads(text))

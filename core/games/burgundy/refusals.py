@@ -1,0 +1,436 @@
+"""Every reason against an entry, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from core.entry import Entry
+from core.game import Refusal
+from core.games.burgundy import entries as e
+from core.games.burgundy.editions import GOODS, ROUNDS, STORAGE
+from core.games.burgundy.effects import (
+    Use,
+    built_already,
+    cargo,
+    fits,
+    open_cells,
+    use_of,
+    workers_needed,
+)
+from core.games.burgundy.scoring import powers_of
+from core.games.burgundy.state import Effect, Stage, State
+from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
+from core.message import Message, say, say_n
+
+Refusals = Iterator[Refusal]
+
+
+def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
+    """What the base rules and the expansions in play have against an entry."""
+    player = getattr(entry, "player", None)
+    if player is not None and player not in state.table.players:
+        return (_impossible("BU-01", say("There is no such player at this table.")),)
+    expansions = state.table.expansions
+    base = CHECKS.get(type(entry))
+    if base is None and not any(type(entry) in x.entries for x in expansions):
+        return (_impossible("BU-90", say("The expansion this belongs to is not in play.")),)
+    found = [] if base is None else list(base(state, entry))
+    if expansions:
+        found = [r for r in found if not any(x.waives(state, entry, r) for x in expansions)]
+        found += [r for x in expansions for r in x.refuses(state, entry)]
+    return tuple(found)
+
+
+# ── whose turn, and with what ────────────────────────────────────────────────────────────────
+
+
+def turn(state: State, player: int) -> Refusals:
+    """Reasons why this player may not act now."""
+    if state.stage is Stage.OVER or state.stage is Stage.FINAL:
+        yield Refusal("BU-71", say("The five phases are over."))
+    elif state.stage is Stage.STOCK:
+        yield Refusal(_stock_rule(state), say("First everybody says what there is at the start."))
+    elif state.stage is Stage.ROLL:
+        yield Refusal("BU-11", say("First all dice of the round are rolled."))
+    elif state.stage is Stage.PHASE_END:
+        yield Refusal("BU-10", say("The five rounds are over: first end the phase."))
+    elif state.in_turn is not None and state.in_turn != player:
+        name = state.table.names[state.in_turn]
+        yield Refusal("BU-13", say("It is {name}’s turn.", name=name))
+
+
+def _stock_rule(state: State) -> str:
+    return "BU-05" if state.fresh else "BU-82"
+
+
+def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
+    """Reasons against an action with this die, or with what a tile just placed allows."""
+    if not state.full:
+        yield from turn(state, player)
+        return
+    if die is None:
+        if not state.due(player, Effect.ACTION, effect):
+            yield from turn(state, player)
+            yield Refusal("BU-14", say("Say which die is used: die=1 to die=6."))
+        return
+    if not 1 <= die <= 6:
+        yield _impossible("BU-14", say("A die shows 1 to 6, not {n}.", n=die))
+        return
+    yield from turn(state, player)
+    if state.pending:
+        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    if state.stage is Stage.TURNS and die not in state.dice[player]:
+        yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=die))
+
+
+def enough_workers(state: State, player: int, use: Use, number: int) -> Refusals:
+    needed = workers_needed(state, player, use, number)
+    have = state.duchy(player).workers
+    if needed > have:
+        yield Refusal(
+            "BU-15",
+            say_n(
+                "Turning {face} into {number} takes {n} worker; there are {have}.",
+                "Turning {face} into {number} takes {n} workers; there are {have}.",
+                n=needed,
+                face=use.face,
+                number=number,
+                have=have,
+            ),
+        )
+
+
+def tracked(state: State) -> Refusals:
+    if not state.full:
+        yield Refusal("BU-80", say("Only points are tracked: this is not entered."))
+
+
+def known_tile(state: State, name: str) -> Refusals:
+    if name not in state.table.tiles:
+        yield _impossible("BU-83", say("There is no tile called “{name}”.", name=name))
+
+
+def storing(state: State, player: int, tile: str, discard: str | None) -> Refusals:
+    """Reasons why a tile cannot go into the storage like this."""
+    yield from known_tile(state, tile)
+    stored = state.storage[player]
+    if discard is not None and all(t.name != discard for t in stored):
+        yield Refusal("BU-21", say("There is no “{name}” in the storage.", name=discard))
+    full = len(stored) >= storage_places(state, player)
+    if full and discard is None:
+        yield Refusal("BU-21", say("The storage is full: say which tile is discarded."))
+    if not full and discard is not None:
+        yield Refusal("BU-21", say("There is room in the storage: nothing is discarded."))
+
+
+def storage_places(state: State, player: int) -> int:
+    places = STORAGE
+    for expansion in state.table.expansions:
+        places = expansion.storage(state, player, places)
+    return places
+
+
+# ── the actions ──────────────────────────────────────────────────────────────────────────────
+
+
+def _take(state: State, entry: e.Take) -> Refusals:
+    player = entry.player
+    yield from tracked(state)
+    yield from action(state, player, entry.die, Effect.TAKE)
+    yield from storing(state, player, entry.tile, entry.discard)
+    if not 1 <= entry.depot <= 6:
+        yield _impossible("BU-20", say("The depots are numbered 1 to 6."))
+        return
+    due = state.due(player, Effect.TAKE) if entry.die is None else None
+    if due:
+        tile = state.table.tiles.get(entry.tile)
+        if tile and tile.kind not in due.kinds:
+            yield Refusal(_TAKE_RULES.get(due.kinds, "BU-38"), _wrong_kind(due.kinds))
+        return
+    free = int(powers_of(state, player).free_take)
+    use = use_of(state, player, entry.die, Effect.TAKE, free)
+    yield from enough_workers(state, player, use, entry.depot)
+
+
+_TAKE_RULES = {
+    (Kind.BUILDING,): "BU-42",
+    (Kind.MINE, Kind.MONASTERY, Kind.CASTLE): "BU-43",
+    (Kind.SHIP, Kind.ANIMALS): "BU-44",
+}
+
+
+def _wrong_kind(kinds: tuple[Kind, ...]) -> Message:
+    match [KIND_TITLES[kind] for kind in kinds]:
+        case [one]:
+            return say("The tile may only be of this kind: {one}.", one=one)
+        case [one, two]:
+            return say("The tile may only be of these kinds: {one}, {two}.", one=one, two=two)
+        case [one, two, three, *_]:
+            return say(
+                "The tile may only be of these kinds: {one}, {two}, {three}.",
+                one=one,
+                two=two,
+                three=three,
+            )
+    return say("No tile is taken now.")
+
+
+def _place(state: State, entry: e.Place) -> Refusals:
+    player = entry.player
+    yield from action(state, player, entry.die, Effect.PLACE)
+    yield from known_tile(state, entry.tile)
+    board = state.duchy(player).board
+    cell = board.grid.cell(entry.cell)
+    tile = state.table.tiles.get(entry.tile)
+    if cell is None:
+        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        yield _impossible("BU-23", message)
+    if cell is None or tile is None:
+        return
+    yield from _ground(state, player, tile, cell)
+    if state.full:
+        if tile not in state.storage[player]:
+            message = say("There is no “{name}” in the storage.", name=tile.name)
+            yield Refusal("BU-22", message)
+        use = use_of(state, player, entry.die, Effect.PLACE, free_steps(state, player, tile))
+        yield from enough_workers(state, player, use, board.numbers[cell])
+
+
+def free_steps(state: State, player: int, tile: Tile) -> int:
+    return int(tile.kind in powers_of(state, player).free_place)
+
+
+def _ground(state: State, player: int, tile: Tile, cell: int) -> Refusals:
+    """Reasons why a tile may not lie on a cell."""
+    duchy = state.duchy(player)
+    name, kind = duchy.board.grid.names[cell], duchy.board.kinds[cell]
+    if duchy.filled >> cell & 1:
+        yield Refusal("BU-23", say("There is a tile on {cell} already.", cell=name))
+    elif not open_cells(state, player) >> cell & 1:
+        yield Refusal("BU-25", say("{cell} is not beside a tile of this duchy.", cell=name))
+    if not fits(state, player, tile, kind):
+        yield Refusal(
+            "BU-26",
+            say(
+                "The cell {cell} is for another kind of tile: {kind}.",
+                cell=name,
+                kind=KIND_TITLES[kind],
+            ),
+        )
+    if built_already(state, player, tile, cell):
+        yield Refusal("BU-37", say("This city already has: {building}.", building=tile.title))
+
+
+def _sell(state: State, entry: e.Sell) -> Refusals:
+    player = entry.player
+    yield from action(state, player, entry.die, Effect.SELL)
+    if not 1 <= entry.good <= GOODS:
+        yield _impossible("BU-60", say("Goods are numbered 1 to 6."))
+        return
+    if entry.count < 0:
+        yield _impossible("BU-60", say("A number below zero cannot be sold."))
+    if not state.full:
+        if entry.count == 0:
+            yield Refusal("BU-60", say("Say how many goods are sold: count=1 or more."))
+        return
+    have = state.duchy(player).goods[entry.good - 1]
+    if not have:
+        yield Refusal("BU-60", say("There are no goods {good} to sell.", good=entry.good))
+    elif entry.count not in (0, have):
+        yield Refusal("BU-60", say("All goods of a kind are sold together: {n}.", n=have))
+    use = use_of(state, player, entry.die, Effect.SELL)
+    yield from enough_workers(state, player, use, entry.good)
+
+
+def _workers(state: State, entry: e.Workers) -> Refusals:
+    yield from tracked(state)
+    yield from action(state, entry.player, entry.die, Effect.ACTION)
+
+
+def _buy(state: State, entry: e.Buy) -> Refusals:
+    player = entry.player
+    yield from tracked(state)
+    yield from turn(state, player)
+    yield from storing(state, player, entry.tile, entry.discard)
+    if state.pending and not state.table.edition.buy_during_action:
+        message = say("One buys before, between or after actions, not in the middle of one.")
+        yield Refusal("BU-66", message)
+    if state.bought:
+        yield Refusal("BU-66", say("There is one purchase a turn."))
+    yield from _payment(state, entry)
+
+
+def _payment(state: State, entry: e.Buy) -> Refusals:
+    if not 0 <= entry.depot <= 6:
+        yield _impossible("BU-66", say("The depots are numbered 1 to 6, the black one is 0."))
+    if not 0 <= entry.workers <= 2:
+        yield _impossible("BU-106", say("The price is 2: so many workers cannot be paid."))
+        return
+    anywhere = powers_of(state, entry.player).buys_anywhere
+    if entry.depot and not anywhere:
+        yield Refusal("BU-106", say("Without monastery 6 one buys from the black depot only."))
+    if entry.workers and not (anywhere and state.table.edition.workers_buy):
+        yield Refusal("BU-106", say("Workers do not pay for tiles here."))
+    duchy = state.duchy(entry.player)
+    if entry.workers > duchy.workers:
+        yield Refusal("BU-106", say("There are only {n} workers.", n=duchy.workers))
+    if 2 - entry.workers > duchy.silver:
+        yield Refusal("BU-66", say("A tile costs 2 silver; there is {n}.", n=duchy.silver))
+
+
+# ── the effects of tiles ─────────────────────────────────────────────────────────────────────
+
+
+def _ship(state: State, entry: e.Ship) -> Refusals:
+    player, depots = entry.player, entry.depots
+    yield from tracked(state)
+    if any(not 1 <= depot <= 6 for depot in depots):
+        yield _impossible("BU-30", say("The depots are numbered 1 to 6."))
+        return
+    if any(not 1 <= good <= GOODS for good in entry.goods):
+        yield _impossible("BU-31", say("Goods are numbered 1 to 6."))
+        return
+    if state.full and not state.due(player, Effect.SHIP):
+        yield Refusal("BU-30", say("No ship of this player has just been placed."))
+    if not depots:
+        yield Refusal("BU-30", say("Say which depot the ship goes to."))
+    if len(depots) > 1 + powers_of(state, player).ship_depots:
+        yield Refusal("BU-105", say("A ship goes to one depot, with monastery 5 to two."))
+    elif len(depots) == 2 and (depots[0] - depots[1]) % 6 not in (1, 5):
+        yield Refusal("BU-105", say("The two depots must be neighbours."))
+    yield from _chosen_goods(state, entry)
+
+
+def _chosen_goods(state: State, entry: e.Ship) -> Refusals:
+    found = cargo(state, entry.player, entry.depots)
+    chosen = set(entry.goods)
+    if not chosen and 0 < found.room < len(found.new):
+        yield Refusal(
+            "BU-31",
+            say_n(
+                "Only {n} new kind of goods finds room: say which (goods=…).",
+                "Only {n} new kinds of goods find room: say which (goods=…).",
+                n=found.room,
+            ),
+        )
+    elif chosen and (not chosen <= set(found.new) or len(entry.goods) != found.room):
+        yield Refusal("BU-31", say("These are not the new kinds of goods that find room."))
+
+
+def _skip(state: State, entry: e.Skip) -> Refusals:
+    yield from tracked(state)
+    due = state.pending[-1] if state.pending else None
+    if due is None or due.player != entry.player:
+        yield Refusal("BU-38", say("Nothing is due that could be left out."))
+    elif due.effect == Effect.SHIP:
+        yield Refusal("BU-30", say("The ship goes to some depot: an empty one will do."))
+
+
+# ── the course of the game ───────────────────────────────────────────────────────────────────
+
+
+def _goods(state: State, entry: e.Goods) -> Refusals:
+    yield from tracked(state)
+    if any(not 1 <= good <= GOODS for good in entry.goods):
+        yield _impossible("BU-05", say("Goods are numbered 1 to 6."))
+    elif len(entry.goods) != 3:
+        yield Refusal(
+            "BU-05", say("Everybody starts with 3 goods, not with {n}.", n=len(entry.goods))
+        )
+    if state.stage is not Stage.STOCK or not state.fresh or entry.player in state.stocked:
+        yield Refusal("BU-05", say("The goods of the start are dealt once."))
+
+
+def _roll(state: State, entry: e.Roll) -> Refusals:
+    yield from tracked(state)
+    if len(entry.dice) != 2 * len(state.table.names):
+        yield _impossible(
+            "BU-11", say("Everybody rolls two dice: {n} in all.", n=2 * len(state.table.names))
+        )
+    if any(not 1 <= die <= 6 for die in (entry.white, *entry.dice)):
+        yield _impossible("BU-11", say("A die shows 1 to 6."))
+    if not 1 <= entry.good <= GOODS:
+        yield _impossible("BU-12", say("Goods are numbered 1 to 6."))
+    if state.stage is Stage.TURNS and state.in_turn is not None:
+        name = state.table.names[state.in_turn]
+        yield Refusal("BU-11", say("{name} has not ended the turn yet.", name=name))
+    elif state.stage is not Stage.ROLL and state.full:
+        yield from turn(state, 0)
+    if state.pending:
+        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+
+
+def _done(state: State, entry: e.Done) -> Refusals:
+    yield from tracked(state)
+    yield from turn(state, entry.player)
+    if state.pending:
+        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+
+
+def _phase_end(state: State, entry: e.PhaseEnd) -> Refusals:
+    if state.stage in (Stage.OVER, Stage.FINAL):
+        yield Refusal("BU-71", say("The five phases are over."))
+    elif state.full and state.stage is not Stage.PHASE_END:
+        yield Refusal("BU-10", say("A phase has five rounds: this one is not over."))
+    if state.pending:
+        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+
+
+def _final(state: State, entry: e.Final) -> Refusals:
+    if min(entry.goods, entry.silver, entry.workers) < 0:
+        yield _impossible("BU-85", say("Nobody has less than nothing."))
+    if state.full:
+        yield Refusal("BU-81", say("Everything is tracked: the final count needs no numbers."))
+    elif state.stage is not Stage.FINAL:
+        yield Refusal("BU-85", say("What is left is counted after the fifth phase."))
+    elif state.left[entry.player] is not None:
+        yield Refusal("BU-85", say("This player’s count is entered already."))
+
+
+def _switch(state: State, entry: e.Switch) -> Refusals:
+    if not 0 <= entry.rounds <= ROUNDS:
+        yield _impossible("BU-82", say("A phase has five rounds."))
+    if any(not (1 <= code // 10 <= 6 and 1 <= code % 10 <= GOODS) for code in entry.depots):
+        message = say("Goods in depots are two digits each: the depot and the good, such as 34.")
+        yield _impossible("BU-82", message)
+    if state.stage in (Stage.OVER, Stage.FINAL):
+        yield Refusal("BU-71", say("The five phases are over."))
+    elif entry.to is state.depth:
+        yield Refusal("BU-82", say("The game is tracked like this already."))
+
+
+def _stock(state: State, entry: e.Stock) -> Refusals:
+    yield from tracked(state)
+    if min(entry.silver, entry.workers) < 0 or any(not 1 <= good <= GOODS for good in entry.goods):
+        yield _impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
+    for name in entry.storage:
+        yield from known_tile(state, name)
+    if len(set(entry.goods)) > STORAGE:
+        yield Refusal("BU-31", say("There is room for three kinds of goods."))
+    if len(entry.storage) > storage_places(state, entry.player):
+        yield Refusal("BU-21", say("There is no room for so many tiles."))
+    if state.stage is not Stage.STOCK or state.fresh or entry.player in state.stocked:
+        yield Refusal("BU-82", say("What everybody has is said once, when full tracking begins."))
+
+
+def _impossible(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)
+
+
+CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
+    e.Goods: _goods,
+    e.Roll: _roll,
+    e.Take: _take,
+    e.Place: _place,
+    e.Sell: _sell,
+    e.Workers: _workers,
+    e.Buy: _buy,
+    e.Ship: _ship,
+    e.Skip: _skip,
+    e.Done: _done,
+    e.PhaseEnd: _phase_end,
+    e.Final: _final,
+    e.Switch: _switch,
+    e.Stock: _stock,
+}

@@ -1,0 +1,341 @@
+"""The Castles of Burgundy as a game of Castlepad: two editions, two depths, any expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from core.entry import Entry
+from core.game import (
+    Choice,
+    Game,
+    Item,
+    Legal,
+    Option,
+    Outcome,
+    Points,
+    Refusal,
+    Setup,
+)
+from core.games.burgundy import apply as changes
+from core.games.burgundy import legal, refusals, scoring
+from core.games.burgundy.board import (
+    LAYOUT,
+    Board,
+    board_names,
+    check_layout,
+    parse_board,
+    printed_board,
+)
+from core.games.burgundy.editions import edition, editions
+from core.games.burgundy.entries import ENTRIES
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.scoring import PHASE_NAMES
+from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
+from core.games.burgundy.tiles import Tile, base_tiles
+from core.games.burgundy.warnings import warnings
+from core.hexgrid import duchy
+from core.message import N_, Message, say
+
+_BOARDS = tuple(dict.fromkeys(name for each in editions() for name in board_names(each)))
+
+
+class Burgundy(Game[State]):
+    id: ClassVar[str] = "burgundy"
+    title: ClassVar[str] = N_("The Castles of Burgundy")
+    prefix: ClassVar[str] = "BU"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(1, 5)
+    endings: ClassVar[tuple[str, ...]] = ("five-phases",)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "edition",
+            N_("Edition"),
+            "2020",
+            (Choice("2020", N_("2020, grey box")), Choice("2011", N_("2011, first edition"))),
+        ),
+        Option(
+            "depth",
+            N_("What is tracked"),
+            Depth.SCORE,
+            (
+                Choice(Depth.SCORE, N_("Points only")),
+                Choice(Depth.FULL, N_("Everything: dice, workers, silver, goods")),
+            ),
+        ),
+        Option(
+            "board",
+            N_("Duchy for all"),
+            "1",
+            tuple(Choice(name, name) for name in _BOARDS),
+            layout=LAYOUT,
+        ),
+        Option(
+            "own-board",
+            N_("Own duchy"),
+            "table",
+            (Choice("table", N_("As for all")), *(Choice(name, name) for name in _BOARDS)),
+            layout=LAYOUT,
+            per_player=True,
+        ),
+        Option(
+            "castle",
+            N_("Start castle"),
+            "middle",
+            (
+                Choice("middle", N_("In the middle, or else the first castle")),
+                *(Choice(name, name) for name in duchy().names),
+            ),
+            per_player=True,
+        ),
+        Option("first", N_("Seat of the first player"), "1", numbers=range(1, 5)),
+        Option(
+            "tie",
+            N_("A tie goes to"),
+            "most-empty",
+            (
+                Choice("most-empty", N_("more empty cells (both rulebooks)")),
+                Choice("fewest-empty", N_("fewer empty cells (some later editions)")),
+            ),
+        ),
+    )
+    entries: ClassVar[tuple[type[Entry], ...]] = ENTRIES
+
+    def __init__(self, expansions: tuple[Expansion, ...] = ()) -> None:
+        self.expansions = expansions
+        own = (option for x in expansions for option in (_switch_of(x), *x.options))
+        # What may be chosen and entered depends on the expansions this game object has.
+        self.options = (*self.options, *own)  # type: ignore[misc]
+        self.entries = (*ENTRIES, *(kind for x in expansions for kind in x.entries))  # type: ignore[misc]
+
+    # ── set-up ──
+
+    def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
+        found = super().check_setup(setup)
+        return found or tuple(self._setup_refusals(setup))
+
+    def _setup_refusals(self, setup: Setup) -> Iterator[Refusal]:
+        chosen = self._chosen(setup)
+        count = len(setup.players)
+        if count == 1 and not any(1 in x.seats for x in chosen):
+            yield _impossible("BU-01", say("Burgundy is for two to four players."))
+        if int(self.option(setup, "first")) > count:
+            yield _impossible("BU-06", say("The first player must sit at the table."))
+        for layout in setup.layouts:
+            yield from check_layout(layout.kind, layout.text)
+        for expansion in chosen:
+            if self.option(setup, "edition") not in expansion.editions:
+                message = say(
+                    "This expansion belongs to another edition: {name}.", name=expansion.name
+                )
+                yield _impossible("BU-90", message)
+            if count not in expansion.seats:
+                message = say(
+                    "This expansion is for another number of players: {name}.", name=expansion.name
+                )
+                yield _impossible("BU-90", message)
+            yield from expansion.check_setup(setup)
+        for player in range(count):
+            yield from self._board_refusals(setup, player)
+
+    def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
+        name = self._board_name(setup, player)
+        layout = setup.layout(LAYOUT, name)
+        if layout is not None and check_layout(layout.kind, layout.text):
+            return
+        board = self._board(setup, player)
+        if board is None:
+            message = say(
+                "The edition {edition} has no duchy {name}.",
+                edition=self.option(setup, "edition"),
+                name=name,
+            )
+            yield _impossible("BU-02", message)
+            return
+        castle = self.player_option(setup, player, "castle")
+        if castle != "middle" and castle not in board.castles:
+            yield _impossible(
+                "BU-03",
+                say(
+                    "{cell} is not a castle of this duchy. Its castles: {castles}.",
+                    cell=castle,
+                    castles=", ".join(board.castles),
+                ),
+            )
+
+    def _chosen(self, setup: Setup) -> tuple[Expansion, ...]:
+        return tuple(x for x in self.expansions if self.option(setup, x.name) == "yes")
+
+    def _board_name(self, setup: Setup, player: int) -> str:
+        own = self.player_option(setup, player, "own-board")
+        return self.option(setup, "board") if own == "table" else own
+
+    def _board(self, setup: Setup, player: int) -> Board | None:
+        for expansion in self._chosen(setup):
+            if (board := expansion.board(setup, player)) is not None:
+                return board
+        name = self._board_name(setup, player)
+        layout = setup.layout(LAYOUT, name)
+        if layout is not None:
+            return parse_board(layout.text)
+        return printed_board(self.option(setup, "edition"), name)
+
+    def setup(self, setup: Setup) -> State:
+        count = len(setup.players)
+        depth = Depth(self.option(setup, "depth"))
+        table = self._table(setup)
+        order = [(table.first + i) % count for i in range(count)]
+        state = State(
+            table=table,
+            depth=depth,
+            stage=Stage.STOCK if depth is Depth.FULL else Stage.FREE,
+            duchies=tuple(
+                self._duchy(setup, table, player, order.index(player)) for player in range(count)
+            ),
+            storage=((),) * count,
+            items=((),) * count,
+            track=(tuple(reversed(order)),),
+            left=(None,) * count,
+        )
+        for expansion in table.expansions:
+            state = expansion.start(state, setup)
+        return state
+
+    def _table(self, setup: Setup) -> Table:
+        chosen = self._chosen(setup)
+        tiles: dict[str, Tile] = base_tiles()
+        tiles.update((tile.name, tile) for x in chosen for tile in x.tiles)
+        count = len(setup.players)
+        return Table(
+            names=tuple(player.name for player in setup.players),
+            edition=edition(self.option(setup, "edition"), count),
+            first=int(self.option(setup, "first")) - 1,
+            fewest_empty=self.option(setup, "tie") == "fewest-empty",
+            expansions=chosen,
+            tiles=tiles,
+            duchy_of=tuple(range(count)),
+        )
+
+    def _duchy(self, setup: Setup, table: Table, player: int, place: int) -> Duchy:
+        """A board with its start castle, one silver, and workers by the place in turn (BU-04)."""
+        board = self._board(setup, player)
+        assert board is not None
+        castle = self.player_option(setup, player, "castle")
+        cell = board.start if castle == "middle" else board.grid.cell(castle)
+        assert cell is not None
+        empty = Duchy(board, (None,) * len(board.kinds), silver=1, workers=place + 1)
+        return empty.with_tile(table.tiles["castle"], cell)
+
+    # ── play ──
+
+    def legal(self, state: State) -> Legal:
+        return Legal(
+            lambda: legal.legal(state),
+            lambda entry: not self.check(state, entry),
+            lambda rng: legal.draw(state, rng),
+        )
+
+    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
+        return refusals.check(state, entry)
+
+    def apply(self, state: State, entry: Entry) -> State:
+        return changes.apply(state, entry)
+
+    def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
+        return warnings(state, entry)
+
+    # ── what is shown ──
+
+    def points(self, state: State) -> tuple[Points, ...]:
+        return scoring.points(state)
+
+    def outcome(self, state: State) -> Outcome:
+        return scoring.outcome(state)
+
+    def status(self, state: State) -> Message:
+        if state.over:
+            return say("The game is over.")
+        if state.stage is Stage.FINAL:
+            return say("Final count")
+        phase = PHASE_NAMES[state.scored_phase]
+        if state.full and state.round:
+            return say("Phase {phase}, round {round}", phase=phase, round=state.round)
+        return say("Phase {phase}", phase=phase)
+
+    def due(self, state: State) -> Message:
+        for expansion in state.table.expansions:
+            if (message := expansion.due(state)) is not None:
+                return message
+        if state.pending:
+            top = state.pending[-1]
+            sentence = _DUE.get(top.effect, say("{name} decides about the tile just placed."))
+            return sentence._replace(args=(("name", state.table.names[top.player]),))
+        return self._stage_due(state)
+
+    def _stage_due(self, state: State) -> Message:
+        names = state.table.names
+        if state.stage is Stage.STOCK:
+            name = next(n for i, n in enumerate(names) if i not in state.stocked)
+            if state.fresh:
+                return say("{name} enters the three goods of the start.", name=name)
+            return say("{name} enters silver, workers, goods and stored tiles.", name=name)
+        if state.stage is Stage.TURNS:
+            return say("{name} plays.", name=names[state.order[0]])
+        if state.stage is Stage.FINAL:
+            name = next(n for n, left in zip(names, state.left, strict=True) if left is None)
+            return say("{name} counts goods, silver and workers.", name=name)
+        return _STAGE_DUE[state.stage]
+
+    # ── corrections ──
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        found = {"points": scoring.points(state)[player].total}
+        duchy = state.duchy(player)
+        if state.full:
+            found |= {"silver": duchy.silver, "workers": duchy.workers}
+            found |= {f"goods{i}": n for i, n in enumerate(duchy.goods, start=1)}
+        for expansion in state.table.expansions:
+            found |= expansion.counters(state, player)
+        return found
+
+    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+        duchy = state.duchy(player)
+        if counter == "points":
+            more = value - scoring.points(state)[player].total
+            item = Item(say("Corrected by hand"), more, 1, "CP-3", kind="correction")
+            return state.with_items(player, item)
+        if counter == "silver":
+            return state.with_duchy(player, duchy._replace(silver=value))
+        if counter == "workers":
+            return state.with_duchy(player, duchy._replace(workers=value))
+        for expansion in state.table.expansions:
+            if counter in expansion.counters(state, player):
+                return expansion.correct(state, player, counter, value)
+        good = int(counter.removeprefix("goods")) - 1
+        goods = (*duchy.goods[:good], value, *duchy.goods[good + 1 :])
+        return state.with_duchy(player, duchy._replace(goods=goods))
+
+
+_DUE: dict[str, Message] = {
+    Effect.ACTION: say("{name} has an action with any number."),
+    Effect.SHIP: say("{name} chooses a depot for the ship."),
+    Effect.SELL: say("{name} may sell one kind of goods."),
+    Effect.TAKE: say("{name} may take a tile from a numbered depot."),
+    Effect.PLACE: say("{name} may place another stored tile."),
+}
+
+_STAGE_DUE: dict[str, Message] = {
+    Stage.ROLL: say("Roll all dice."),
+    Stage.PHASE_END: say("End the phase: the mines bring silver."),
+    Stage.FREE: say("Enter what scores: tiles placed, goods sold, the end of the phase."),
+    Stage.OVER: say("Nothing more: the game is over."),
+}
+
+
+def _switch_of(expansion: Expansion) -> Option:
+    choices = (Choice("no", N_("Without")), Choice("yes", N_("In play")))
+    return Option(expansion.name, expansion.title, "no", choices)
+
+
+def _impossible(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)

@@ -1,0 +1,247 @@
+"""Points: as they arise during the game, and at its end. Every one is an explained item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from core.game import Item, Outcome, Place, Points
+from core.games.burgundy.editions import Edition
+from core.games.burgundy.monasteries import FINAL, Powers, powers
+from core.games.burgundy.state import Left, State
+from core.games.burgundy.tiles import KIND_TITLES, KINDS, REGION_TITLES, Kind, Tile
+from core.hexgrid import members
+from core.message import Message, say
+
+PHASE_NAMES = "ABCDE"
+
+
+def powers_of(state: State, player: int) -> Powers:
+    """What the monasteries in force for a player change."""
+    return powers(monasteries_of(state, player))
+
+
+def monasteries_of(state: State, player: int) -> int:
+    numbers = state.duchy(player).monasteries
+    for expansion in state.table.expansions:
+        numbers = expansion.monasteries(state, player, numbers)
+    return numbers
+
+
+def award(state: State, player: int, *items: Item) -> State:
+    """Points for a player, now."""
+    if not items:
+        return state
+    state = state.with_items(player, *items)
+    for expansion in state.table.expansions:
+        state = expansion.scored(state, player, items)
+    return state
+
+
+def phase_name(state: State) -> str:
+    return PHASE_NAMES[state.scored_phase]
+
+
+# ── during the game ──────────────────────────────────────────────────────────────────────────
+
+
+def score_animals(state: State, player: int, tile: Tile, cell: int) -> State:
+    """An animal tile scores itself and its like on the same pasture."""
+    duchy = state.duchy(player)
+    pasture = duchy.board.region_of[cell]
+    for expansion in state.table.expansions:
+        pasture = expansion.pasture(state, player, pasture)
+    herd = duchy.cells_with(lambda t: t.kind is Kind.ANIMALS and t.what == tile.what) & pasture
+    items = tuple(_herd_items(state, player, tile, herd))
+    for expansion in state.table.expansions:
+        items = expansion.animals(state, player, tile, cell, items)
+    return award(state, player, *items)
+
+
+def _herd_items(state: State, player: int, tile: Tile, herd: int) -> Iterator[Item]:
+    duchy = state.duchy(player)
+    cells = duchy.board.grid.names_of(herd)
+    shown = sum(found.number for c in members(herd) if (found := duchy.tiles[c]))
+    name = dict(tile.title.args).get("animals", tile.title)
+    rule = "BU-33" if len(cells) == 1 else "BU-34"
+    phase = phase_name(state)
+    yield Item(say("Animals: {animals}", animals=name), shown, 1, rule, cells, "animals", phase)
+    if extra := powers_of(state, player).animal_vp:
+        name = say("Monastery {number}: {what}", number=7, what=say("animal tiles"))
+        yield Item(name, len(cells), extra, "BU-107", cells, "animals", phase)
+
+
+def score_region(state: State, player: int, cell: int) -> State:
+    """A region that the tile on this cell has finished, and with it perhaps a colour."""
+    duchy = state.duchy(player)
+    region = duchy.board.region_of[cell]
+    if region & ~duchy.filled:
+        return state
+    state = award(state, player, *_region_items(state, player, region))
+    for expansion in state.table.expansions:
+        state = expansion.region_done(state, player, region)
+    kind = duchy.board.kinds[cell]
+    if duchy.board.colours[kind.at] & ~duchy.filled:
+        return state
+    return _finish_colour(state, player, kind)
+
+
+def _region_items(state: State, player: int, region: int) -> Iterator[Item]:
+    board = state.duchy(player).board
+    edition = state.table.edition
+    size = region.bit_count()
+    for expansion in state.table.expansions:
+        size = expansion.region_size(state, player, region, size)
+    kind = board.kinds[next(members(region))]
+    vp = edition.region_vp[min(size, len(edition.region_vp) - 1)]
+    cells, phase = board.grid.names_of(region), phase_name(state)
+    name = say("Finished: {region}, size {n}", region=REGION_TITLES[kind], n=size)
+    yield Item(name, 1, vp, "BU-50", cells, "region", phase)
+    name = say("Finished in phase {phase}", phase=phase)
+    yield Item(name, 1, edition.phase_vp[state.scored_phase], "BU-51", cells, "phase", phase)
+
+
+def _finish_colour(state: State, player: int, kind: Kind) -> State:
+    before = state.finished[kind.at]
+    if player in before:
+        return state
+    finished = (*state.finished[: kind.at], (*before, player), *state.finished[kind.at + 1 :])
+    state = state._replace(finished=finished)
+    for expansion in state.table.expansions:
+        instead = expansion.colour_done(state, player, kind)
+        if instead is not None:
+            return instead
+    if len(before) > 1:
+        return state
+    board = state.duchy(player).board
+    item = Item(
+        _BONUS_NAMES[len(before)](kind),
+        1,
+        state.table.edition.bonus_vp[len(before)],
+        ("BU-52", "BU-53")[len(before)],
+        board.grid.names_of(board.colours[kind.at]),
+        "bonus",
+        phase_name(state),
+    )
+    return award(state, player, item)
+
+
+_BONUS_NAMES = (
+    lambda kind: say("Large bonus tile: {kind}", kind=KIND_TITLES[kind]),
+    lambda kind: say("Small bonus tile: {kind}", kind=KIND_TITLES[kind]),
+)
+
+
+# ── at the end ───────────────────────────────────────────────────────────────────────────────
+
+
+def points(state: State) -> tuple[Points, ...]:
+    return tuple(
+        Points(player, state.items[player] + (final_items(state, player) if state.over else ()))
+        for player in state.table.players
+    )
+
+
+def final_items(state: State, player: int) -> tuple[Item, ...]:
+    """The final count of a player as things stand now."""
+    items = (*_left_items(left_of(state, player)), *_monastery_items(state, player))
+    for expansion in state.table.expansions:
+        items = expansion.final(state, player, items)
+    return items
+
+
+def left_of(state: State, player: int) -> Left:
+    """What a player has left: as entered, or as tracked."""
+    said = state.left[player]
+    if said is not None:
+        return said
+    duchy = state.duchy(player)
+    return Left(sum(duchy.goods), duchy.silver, duchy.workers)
+
+
+def _left_items(left: Left) -> Iterator[Item]:
+    if left.goods:
+        yield Item(say("Goods not sold"), left.goods, 1, "BU-72", kind="goods")
+    if left.silver:
+        yield Item(say("Silver left"), left.silver, 1, "BU-73", kind="silver")
+    if pairs := left.workers // 2:
+        yield Item(say("Pairs of workers left"), pairs, 1, "BU-74", kind="workers")
+
+
+def _monastery_items(state: State, player: int) -> Iterator[Item]:
+    mine = monasteries_of(state, player)
+    for number, each in state.table.edition.monastery_vp:
+        if not mine >> number & 1:
+            continue
+        final = FINAL[number]
+        counted = final.counts(state, player)
+        count = counted.number
+        for expansion in state.table.expansions:
+            count = expansion.monastery_count(state, player, number, count)
+        if count:
+            name = say("Monastery {number}: {what}", number=number, what=final.title)
+            rule = f"BU-{100 + number}"
+            yield Item(name, count, each, rule, counted.source, "monastery")
+
+
+class Lap(NamedTuple):
+    """A total as a player sees it on the track."""
+
+    tile: int
+    """What the tile beside the board shows: 100, 200, or 0 before it is laid."""
+    space: int
+    """Where the marker stands; the space 0 is also the space 100."""
+
+
+def lap(total: int, edition: Edition) -> Lap:
+    """BU-54: the marker goes round at 100, and the tile says how often."""
+    rounds = max(0, total + 100 - edition.lap_from) // 100
+    return Lap(100 * rounds, total - 100 * rounds)
+
+
+# ── the ranking ──────────────────────────────────────────────────────────────────────────────
+
+
+def outcome(state: State) -> Outcome:
+    totals = [p.total for p in points(state)]
+    ranking = sorted(state.table.players, key=lambda player: _rank_key(state, totals, player))
+    places = tuple(
+        Place(rank, player, totals[player]) for rank, player in enumerate(ranking, start=1)
+    )
+    found = Outcome(
+        state.over, "five-phases" if state.over else "", places, _reason(state, totals, ranking)
+    )
+    for expansion in state.table.expansions:
+        found = expansion.outcome(state, found)
+    return found
+
+
+def _rank_key(state: State, totals: list[int], player: int) -> tuple[int, int, int]:
+    back = -state.turn_order().index(player)
+    return (-totals[player], -_empty_cells_rank(state, player), back)
+
+
+def _empty_cells_rank(state: State, player: int) -> int:
+    duchy = state.duchy(player)
+    empty = len(duchy.tiles) - duchy.filled.bit_count()
+    return -empty if state.table.fewest_empty else empty
+
+
+def _reason(state: State, totals: list[int], ranking: list[int]) -> Message:
+    if len(ranking) == 1:
+        return say("Played alone.")
+    first, second = ranking[0], ranking[1]
+    name = state.table.names[first]
+    if totals[first] != totals[second]:
+        return say("{name} has the most points.", name=name)
+    if _empty_cells_rank(state, first) != _empty_cells_rank(state, second):
+        if state.table.fewest_empty:
+            return say("A tie: {name} has fewer empty cells.", name=name)
+        return say("A tie: {name} has more empty cells.", name=name)
+    return say("A tie: {name} stands further back on the turn-order track.", name=name)
+
+
+def colour_left(state: State, player: int) -> dict[Kind, int]:
+    """How many cells of each colour a player still has to fill."""
+    duchy = state.duchy(player)
+    return {k: (duchy.board.colours[k.at] & ~duchy.filled).bit_count() for k in KINDS}

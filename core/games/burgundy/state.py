@@ -1,0 +1,223 @@
+"""Where a game of Burgundy stands: immutable values, and the few ways they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.game import Item
+from core.games.burgundy.board import Board
+from core.games.burgundy.editions import PHASES, Edition
+from core.games.burgundy.tiles import Kind, Tile
+
+if TYPE_CHECKING:
+    from core.games.burgundy.expansion import Expansion
+
+
+class Depth(StrEnum):
+    """How much of the game is entered."""
+
+    SCORE = "score"
+    FULL = "full"
+
+
+class Stage(StrEnum):
+    """What the table enters next."""
+
+    STOCK = "stock"
+    """What everybody has: the goods of the start, or all of it when full tracking begins."""
+    ROLL = "roll"
+    TURNS = "turns"
+    PHASE_END = "phase-end"
+    FREE = "free"
+    """Tracking points only: whatever scores."""
+    FINAL = "final"
+    """Tracking points only: what everybody has left."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same all game: the table's choices, worked out."""
+
+    names: tuple[str, ...]
+    edition: Edition
+    first: int
+    """Who plays first in the first round."""
+    fewest_empty: bool
+    """Whether a tie goes to fewer empty cells, as some later editions say."""
+    expansions: tuple[Expansion, ...]
+    tiles: dict[str, Tile]
+    duchy_of: tuple[int, ...]
+    """Which duchy each player builds; one each unless an expansion says otherwise."""
+
+    @property
+    def players(self) -> range:
+        return range(len(self.names))
+
+
+class Duchy(NamedTuple):
+    """A board with what lies on it."""
+
+    board: Board
+    tiles: tuple[Tile | None, ...]
+    filled: int = 0
+    edge: int = 0
+    """Every cell beside a filled one."""
+    monasteries: int = 0
+    """A bit for the number of each monastery placed."""
+    silver: int = 0
+    workers: int = 0
+    goods: tuple[int, ...] = (0,) * 6
+    sold: tuple[int, ...] = (0,) * 6
+
+    def with_tile(self, tile: Tile, cell: int) -> Duchy:
+        covered = self.tiles[cell]
+        lost = _monastery_bit(covered) if covered else 0
+        return self._replace(
+            tiles=(*self.tiles[:cell], tile, *self.tiles[cell + 1 :]),
+            filled=self.filled | 1 << cell,
+            edge=self.edge | self.board.neighbours[cell],
+            monasteries=self.monasteries & ~lost | _monastery_bit(tile),
+        )
+
+    def cells_with(self, wanted: Callable[[Tile], bool]) -> int:
+        """The cells whose tile is wanted."""
+        return sum(
+            1 << cell for cell, tile in enumerate(self.tiles) if tile is not None and wanted(tile)
+        )
+
+
+def _monastery_bit(tile: Tile) -> int:
+    return 1 << tile.number if tile.kind is Kind.MONASTERY else 0
+
+
+class Effect(StrEnum):
+    """What a tile just placed still asks its player for. Expansions name their own."""
+
+    ACTION = "action"
+    """Any one action, with any number or with the one given."""
+    SHIP = "ship"
+    SELL = "sell"
+    TAKE = "take"
+    PLACE = "place"
+
+
+class Pending(NamedTuple):
+    """A choice that is due before anything else."""
+
+    effect: str
+    player: int
+    kinds: tuple[Kind, ...] = ()
+    """For `TAKE`: the kinds to take from."""
+    number: int = 0
+    """For `ACTION`: the number of the die, 0 for any."""
+
+
+class Seen(NamedTuple):
+    """A tile that somebody took from the main board."""
+
+    tile: str
+    kind: Kind | None
+    depot: int
+    """0 for the black depot."""
+    phase: int
+
+
+class Left(NamedTuple):
+    """What a player has at the end."""
+
+    goods: int
+    silver: int
+    workers: int
+
+
+class State(NamedTuple):
+    table: Table
+    depth: Depth
+    stage: Stage
+    duchies: tuple[Duchy, ...]
+    storage: tuple[tuple[Tile, ...], ...]
+    """The tiles beside each player's duchy."""
+    items: tuple[tuple[Item, ...], ...]
+    """Each player's points as they arose."""
+    track: tuple[tuple[int, ...], ...]
+    """The turn order: on each space the players' markers from the bottom to the top."""
+    finished: tuple[tuple[int, ...], ...] = ((),) * len(Kind)
+    """For each colour the players who have finished it, in order."""
+    depots: tuple[tuple[int, ...], ...] = ((0,) * 6,) * 6
+    """In each depot, how many goods of each kind."""
+    phase: int = 0
+    round: int = 0
+    """Rounds begun in this phase."""
+    order: tuple[int, ...] = ()
+    """Who has not ended the turn of this round, the player in turn first."""
+    dice: tuple[tuple[int, ...], ...] = ()
+    """Each player's dice that are not used yet."""
+    white: int = 0
+    bought: bool = False
+    """Whether the player in turn has made the purchase."""
+    pending: tuple[Pending, ...] = ()
+    """Choices that are due, the last one first."""
+    stocked: frozenset[int] = frozenset()
+    """Who has said what there is, in the stage `STOCK`."""
+    fresh: bool = True
+    """Whether `STOCK` asks for the goods of the start only."""
+    seen: tuple[Seen, ...] = ()
+    left: tuple[Left | None, ...] = ()
+    extra: tuple[tuple[str, Any], ...] = ()
+    """What the expansions keep, each under its name."""
+
+    def duchy(self, player: int) -> Duchy:
+        return self.duchies[self.table.duchy_of[player]]
+
+    def with_duchy(self, player: int, duchy: Duchy) -> State:
+        at = self.table.duchy_of[player]
+        return self._replace(duchies=(*self.duchies[:at], duchy, *self.duchies[at + 1 :]))
+
+    def with_storage(self, player: int, tiles: tuple[Tile, ...]) -> State:
+        storage = (*self.storage[:player], tiles, *self.storage[player + 1 :])
+        return self._replace(storage=storage)
+
+    def with_items(self, player: int, *items: Item) -> State:
+        mine = self.items[player] + items
+        return self._replace(items=(*self.items[:player], mine, *self.items[player + 1 :]))
+
+    def kept(self, name: str) -> Any:
+        """What the expansion of that name keeps; None before it keeps anything."""
+        return next((value for key, value in self.extra if key == name), None)
+
+    def keep(self, name: str, value: Any) -> State:
+        others = tuple(pair for pair in self.extra if pair[0] != name)
+        return self._replace(extra=(*others, (name, value)))
+
+    def due(self, player: int, *effects: str) -> Pending | None:
+        """The choice that is due now, if it is this player's and one of these."""
+        top = self.pending[-1] if self.pending else None
+        return top if top and top.player == player and top.effect in effects else None
+
+    def bonus_tiles(self, player: int) -> int:
+        return sum(player in finishers[:2] for finishers in self.finished)
+
+    @property
+    def full(self) -> bool:
+        return self.depth is Depth.FULL
+
+    @property
+    def over(self) -> bool:
+        return self.stage is Stage.OVER
+
+    @property
+    def in_turn(self) -> int | None:
+        return self.order[0] if self.stage is Stage.TURNS and self.order else None
+
+    @property
+    def scored_phase(self) -> int:
+        """The phase whose points count; the last one once the game is over."""
+        return min(self.phase, PHASES - 1)
+
+    def turn_order(self) -> tuple[int, ...]:
+        """From the front of the track to its start, in each stack from the top."""
+        return tuple(player for stack in reversed(self.track) for player in reversed(stack))
