@@ -28,7 +28,8 @@ from core.games.burgundy.state import Depth, Effect, Left, Stage, State
 def apply(state: State, entry: Entry) -> State:
     base = APPLIES.get(type(entry))
     if base is not None:
-        after = base(state, entry)
+        # Where only points are tracked, the rest of the game leaves no trace (BU-80).
+        after = base(state, entry) if state.full or type(entry) in SCORE_ENTRIES else state
     else:
         owner = next(x for x in state.table.expansions if type(entry) in x.entries)
         after = owner.apply(state, entry)
@@ -83,7 +84,8 @@ def _buy(state: State, entry: e.Buy) -> State:
     player = entry.player
     duchy = state.duchy(player)
     duchy = duchy._replace(
-        silver=duchy.silver - (2 - entry.workers), workers=duchy.workers - entry.workers
+        silver=max(0, duchy.silver - (2 - entry.workers)),
+        workers=max(0, duchy.workers - entry.workers),
     )
     state = state.with_duchy(player, duchy)._replace(bought=True)
     tile = state.table.tiles[entry.tile]
@@ -114,6 +116,8 @@ def _add_goods(state: State, player: int, goods: tuple[int, ...]) -> State:
 
 
 def _stocked(state: State, player: int) -> State:
+    if state.stage is not Stage.STOCK:
+        return state
     state = state._replace(stocked=state.stocked | {player})
     if len(state.stocked) < len(state.table.names):
         return state
@@ -138,21 +142,23 @@ def _roll(state: State, entry: e.Roll) -> State:
 def _done(state: State, entry: e.Done) -> State:
     order = tuple(player for player in state.order if player != entry.player)
     state = state._replace(order=order, bought=False, pending=())
-    if order:
+    if order or state.stage is not Stage.TURNS:
         return state
     return state._replace(stage=Stage.ROLL if state.round < ROUNDS else Stage.PHASE_END)
 
 
 def _phase_end(state: State, entry: e.PhaseEnd) -> State:
+    state = state._replace(pending=(), order=(), dice=(), bought=False)
     for expansion in state.table.expansions:
         state = expansion.upkeep(state)
     state = pay_income(state)
     for expansion in state.table.expansions:
         state = expansion.phase_ended(state)
-    state = state._replace(phase=state.phase + 1, round=0, order=(), dice=(), bought=False)
+    state = state._replace(phase=state.phase + 1, round=0)
     if state.phase < PHASES:
         return state._replace(stage=Stage.ROLL if state.full else Stage.FREE)
-    return state._replace(stage=Stage.OVER if state.full else Stage.FINAL)
+    counted = state.full or None not in state.left
+    return state._replace(stage=Stage.OVER if counted else Stage.FINAL)
 
 
 def _final(state: State, entry: e.Final) -> State:
@@ -165,7 +171,14 @@ def _final(state: State, entry: e.Final) -> State:
 
 
 def _switch(state: State, entry: e.Switch) -> State:
-    state = state._replace(depth=entry.to, order=(), dice=(), pending=(), bought=False)
+    state = state._replace(
+        depth=entry.to,
+        order=(),
+        dice=(),
+        pending=(),
+        bought=False,
+        left=(None,) * len(state.table.names),
+    )
     if entry.to is Depth.SCORE:
         return state._replace(stage=Stage.FREE)
     depots = tuple(
@@ -185,6 +198,8 @@ def _stock(state: State, entry: e.Stock) -> State:
     state = state.with_storage(player, tuple(state.table.tiles[name] for name in entry.storage))
     return _stocked(state, player)
 
+
+SCORE_ENTRIES = frozenset((e.Place, e.Sell, e.PhaseEnd, e.Final, e.Switch))
 
 APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
     e.Goods: _goods,

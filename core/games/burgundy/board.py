@@ -82,16 +82,15 @@ class Board:
                 left &= ~region
 
     @property
-    def castles(self) -> tuple[str, ...]:
-        """The names of the castle cells: where a player may start."""
-        return self.grid.names_of(self.colours[Kind.CASTLE.at])
+    def castles(self) -> tuple[int, ...]:
+        """The castle cells: where a player may start."""
+        return tuple(members(self.colours[Kind.CASTLE.at]))
 
     @property
     def start(self) -> int:
         """The castle in the middle, or else the first one."""
         middle = len(self.kinds) // 2
-        castles = self.colours[Kind.CASTLE.at]
-        return middle if castles >> middle & 1 else next(members(castles))
+        return middle if middle in self.castles else self.castles[0]
 
 
 @functools.cache

@@ -99,7 +99,7 @@ def spend(state: State, player: int, die: int | None, effect: str, workers: int 
     """Lays the die aside (or crosses off the choice that was due) and pays the workers."""
     if workers:
         duchy = state.duchy(player)
-        state = state.with_duchy(player, duchy._replace(workers=duchy.workers - workers))
+        state = state.with_duchy(player, duchy._replace(workers=max(0, duchy.workers - workers)))
     if die is None:
         if state.due(player, Effect.ACTION, effect):
             state = state._replace(pending=state.pending[:-1])

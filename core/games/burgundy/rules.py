@@ -22,22 +22,33 @@ from core.games.burgundy import legal, refusals, scoring
 from core.games.burgundy.board import (
     LAYOUT,
     Board,
-    board_names,
     check_layout,
     parse_board,
     printed_board,
 )
-from core.games.burgundy.editions import edition, editions
+from core.games.burgundy.editions import edition
 from core.games.burgundy.entries import ENTRIES
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import Tile, base_tiles
 from core.games.burgundy.warnings import warnings
-from core.hexgrid import duchy
 from core.message import N_, Message, say
 
-_BOARDS = tuple(dict.fromkeys(name for each in editions() for name in board_names(each)))
+_BOARDS = (
+    Choice("1", N_("Duchy 1")),
+    Choice("2", N_("Duchy 2")),
+    Choice("3", N_("Duchy 3")),
+    Choice("4", N_("Duchy 4")),
+    Choice("4b", N_("Duchy 4, other drawing")),
+    Choice("5", N_("Duchy 5")),
+    Choice("6", N_("Duchy 6")),
+    Choice("7", N_("Duchy 7")),
+    Choice("8", N_("Duchy 8")),
+    Choice("8b", N_("Duchy 8, other drawing")),
+    Choice("9", N_("Duchy 9")),
+    Choice("10", N_("Duchy 10")),
+)
 
 
 class Burgundy(Game[State]):
@@ -67,26 +78,26 @@ class Burgundy(Game[State]):
             "board",
             N_("Duchy for all"),
             "1",
-            tuple(Choice(name, name) for name in _BOARDS),
+            _BOARDS,
             layout=LAYOUT,
         ),
         Option(
             "own-board",
             N_("Own duchy"),
             "table",
-            (Choice("table", N_("As for all")), *(Choice(name, name) for name in _BOARDS)),
+            (Choice("table", N_("As for all")), *_BOARDS),
             layout=LAYOUT,
             per_player=True,
         ),
         Option(
             "castle",
             N_("Start castle"),
-            "middle",
-            (
-                Choice("middle", N_("In the middle, or else the first castle")),
-                *(Choice(name, name) for name in duchy().names),
-            ),
+            "0",
+            numbers=range(9),
             per_player=True,
+            help=N_(
+                "0: the castle in the middle. 1, 2, 3 …: the first, second, third castle cell."
+            ),
         ),
         Option("first", N_("Seat of the first player"), "1", numbers=range(1, 5)),
         Option(
@@ -152,16 +163,10 @@ class Burgundy(Game[State]):
             )
             yield _impossible("BU-02", message)
             return
-        castle = self.player_option(setup, player, "castle")
-        if castle != "middle" and castle not in board.castles:
-            yield _impossible(
-                "BU-03",
-                say(
-                    "{cell} is not a castle of this duchy. Its castles: {castles}.",
-                    cell=castle,
-                    castles=", ".join(board.castles),
-                ),
-            )
+        castles = board.castles
+        if int(self.player_option(setup, player, "castle")) > len(castles):
+            message = say("This duchy has {n} castle cells to start from.", n=len(castles))
+            yield _impossible("BU-03", message)
 
     def _chosen(self, setup: Setup) -> tuple[Expansion, ...]:
         return tuple(x for x in self.expansions if self.option(setup, x.name) == "yes")
@@ -220,9 +225,8 @@ class Burgundy(Game[State]):
         """A board with its start castle, one silver, and workers by the place in turn (BU-04)."""
         board = self._board(setup, player)
         assert board is not None
-        castle = self.player_option(setup, player, "castle")
-        cell = board.start if castle == "middle" else board.grid.cell(castle)
-        assert cell is not None
+        castle = int(self.player_option(setup, player, "castle"))
+        cell = board.castles[castle - 1] if castle else board.start
         empty = Duchy(board, (None,) * len(board.kinds), silver=1, workers=place + 1)
         return empty.with_tile(table.tiles["castle"], cell)
 
@@ -304,13 +308,14 @@ class Burgundy(Game[State]):
             more = value - scoring.points(state)[player].total
             item = Item(say("Corrected by hand"), more, 1, "CP-3", kind="correction")
             return state.with_items(player, item)
+        for expansion in state.table.expansions:
+            if counter in expansion.counters(state, player):
+                return expansion.correct(state, player, counter, value)
+        value = max(0, value)
         if counter == "silver":
             return state.with_duchy(player, duchy._replace(silver=value))
         if counter == "workers":
             return state.with_duchy(player, duchy._replace(workers=value))
-        for expansion in state.table.expansions:
-            if counter in expansion.counters(state, player):
-                return expansion.correct(state, player, counter, value)
         good = int(counter.removeprefix("goods")) - 1
         goods = (*duchy.goods[:good], value, *duchy.goods[good + 1 :])
         return state.with_duchy(player, duchy._replace(goods=goods))
