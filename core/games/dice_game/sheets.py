@@ -161,7 +161,7 @@ def _row_problems(rows: list[str]) -> Iterator[Message]:
         yield say("A sheet has 7 rows of cells, this one has {rows}.", rows=len(rows))
     for number, row in enumerate(rows, start=1):
         tokens = row.split()
-        if number <= len(LENGTHS) and len(tokens) != LENGTHS[number - 1]:
+        if len(rows) == len(LENGTHS) and len(tokens) != LENGTHS[number - 1]:
             yield say(
                 "Row {row} has {wanted} cells, not {count}.",
                 row=number,

@@ -60,3 +60,29 @@ def stock(state: State, player: int = 0) -> dict[str, int]:
 def read(line: str) -> Entry:
     seat, colon, text = line.rpartition(":")
     return parse(text, GAME.entries, int(seat) - 1 if colon else None)
+
+
+QUICK = Layout(
+    "sheet",
+    "quick",
+    """
+    B B P P
+    O O P P O
+    O G:B Y Y G:S P
+    O B S P O O O
+    Y G:O P B G:P Y
+    Y B B P P
+    B O Y Y
+    """,
+)
+"""Sheet A with a single grey cell, d3, beside the castle c2: one mark finishes a colour."""
+
+
+def quick(text: str = "", players: int = 2) -> State:
+    return game(text, players, layouts=(QUICK,), sheet="quick")
+
+
+def rounds(count: int, hourglasses: int = 1, players: int = 1) -> str:
+    """Rounds in which nobody can mark: two purple dice and two sixes."""
+    passes = "\n".join(f"{seat}: pass" for seat in range(1, players + 1))
+    return f"roll 6,6 purple,purple {hourglasses}\n{passes}\n" * count
