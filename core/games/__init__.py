@@ -10,7 +10,9 @@ from core.errors import UnreadableEntry
 from core.game import Game
 from core.message import say
 
-_MODULES: dict[str, str] = {}
+_MODULES: dict[str, str] = {
+    "dice-game": "core.games.dice_game",
+}
 """Game id → the module whose `GAME` it is; imported when first asked for."""
 
 

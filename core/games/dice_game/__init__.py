@@ -1,7 +1,7 @@
 """The Castles of Burgundy: The Dice Game."""
 
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
-from core.games.dice_game.marking import ways
+from core.games.dice_game.marking import marks, ways
 from core.games.dice_game.rules import DiceGame
 from core.games.dice_game.sheets import check_layout
 
@@ -16,6 +16,7 @@ __all__ = [
     "Roll",
     "Start",
     "check_layout",
+    "marks",
     "ways",
 ]
 

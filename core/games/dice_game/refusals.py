@@ -51,7 +51,7 @@ def _senseless(state: State, entry: Entry) -> Iterator[Refusal]:
         yield _never("DG-01", say("There is no cell {cell} on the sheet.", cell=entry.cell))
     if isinstance(entry, Mark):
         if entry.number not in range(1, 7):
-            yield _never("DG-10", say("The dice go from 1 to 6, not to {n}.", n=entry.number))
+            yield _never("DG-10", say("A die shows 1 to 6, not {n}.", n=entry.number))
         if entry.use is Bonus.GOODS:
             yield _never("DG-50", say("Goods are sold on a double hourglass, not used to mark."))
     elif isinstance(entry, Roll):

@@ -120,7 +120,7 @@ def _finish_colour(
     if rank >= len(values):
         return duchy, finished
     item = Item(
-        name=say("All {colour} cells", colour=COLOURS[colour]),
+        name=say("Colour finished: {colour}", colour=COLOURS[colour]),
         count=1,
         each=values[rank],
         rule=_colour_rule(state, rank),
