@@ -130,6 +130,7 @@ class DiceGame(Game[State]):
         return State(table, (Duchy(table.sheet.open),) * len(setup.players))
 
     def _sheet_text(self, setup: Setup) -> str:
+        """The chosen sheet. An own sheet named like a printed one is its correction."""
         name = self.option(setup, "sheet")
         own = setup.layout(sheets.KIND, name)
         return own.text if own else sheets.text_of(name)

@@ -51,6 +51,17 @@ AREAS = {
 }
 
 
+KINDS = {
+    Colour.PURPLE: "monastery",
+    Colour.GREY: "mine",
+    Colour.BLUE: "river",
+    Colour.ORANGE: "city",
+    Colour.GREEN: "castle",
+    Colour.YELLOW: "pasture",
+}
+"""What statistics call the areas."""
+
+
 def gain(table: Table, duchy: Duchy, bonus: Bonus, castle: bool = False) -> Duchy:
     """One more bonus circled: in its own row while a circle is left there (DG-38), or in the
     castle row, which has a circle for every castle."""
@@ -91,7 +102,7 @@ def _finish_area(state: State, duchy: Duchy, cell: int, start: bool) -> Duchy:
         each=area_points(area.bit_count(), state.phase),
         rule=START_RULE if start else rule,
         source=sheet.grid.names_of(area),
-        kind=colour.value,
+        kind=KINDS[colour],
         phase=PHASES[state.phase],
     )
     duchy = duchy._replace(items=(*duchy.items, item))

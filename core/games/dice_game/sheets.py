@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from core.game import Refusal
 from core.games.dice_game.entries import Bonus, Colour
-from core.hexgrid import Grid, duchy, members
+from core.hexgrid import Grid, duchy
 from core.message import Message, say
 
 KIND = "sheet"
@@ -90,9 +90,11 @@ def sure(name: str) -> bool:
     return found
 
 
+@functools.cache
 def text_of(name: str) -> str:
-    """A printed sheet in the layout language, as a start for an own one."""
-    return "\n".join(_pad()["sheets"][name]["rows"])
+    """A printed sheet in the layout language, as a start for an own or a corrected one."""
+    points = (f"points {letter} {a}/{b}" for letter, (a, b) in _printed_points().items())
+    return "\n".join([*_pad()["sheets"][name]["rows"], *points])
 
 
 @functools.cache
@@ -146,9 +148,13 @@ def _split(text: str) -> tuple[list[str], list[str]]:
     return rows, [line for line in lines if line.startswith("points")]
 
 
+def _printed_points() -> dict[str, tuple[int, int]]:
+    values: dict[str, tuple[int, int]] = _pad()["colour_points"]["values"]
+    return values
+
+
 def _colour_points(lines: list[str]) -> dict[Colour, tuple[int, int]]:
-    values = _pad()["colour_points"]["values"]
-    found = {LETTERS[letter]: (first, second) for letter, (first, second) in values.items()}
+    found = {LETTERS[letter]: (a, b) for letter, (a, b) in _printed_points().items()}
     for line in lines:
         match = _POINTS.fullmatch(line)
         assert match is not None
@@ -208,8 +214,3 @@ def _area_problems(sheet: Sheet) -> Iterator[Message]:
                     count=area.bit_count(),
                     largest=largest,
                 )
-
-
-def castles(sheet: Sheet) -> tuple[int, ...]:
-    """The castle cells, in reading order."""
-    return tuple(members(sheet.cells[Colour.GREEN]))

@@ -38,6 +38,7 @@ class Pencil:
     def __init__(self) -> None:
         self.numbers: dict[str, int | None] = {}
         self.bonuses = {"monk": 0, "silver": 0, "goods": 0, "worker": 0}
+        self.circles = {"monk": 0, "silver": 0, "goods": 0, "worker": 0}
         self.column: list[tuple[str, int, int, tuple[str, ...]]] = []
         self.new_round()
 
@@ -48,6 +49,7 @@ class Pencil:
         self.first_pairs: set[tuple[int, int]] = set()
         self.silver_of_this_round = 0
         self.sold = 0
+        self.paid = 0
 
     @property
     def total(self) -> int:
@@ -55,8 +57,15 @@ class Pencil:
 
 
 class Paper:
-    def __init__(self, rows: str, players: int, same: bool = False, at_once: bool = True) -> None:
-        tokens = [row.split() for row in rows.strip().splitlines()]
+    def __init__(
+        self,
+        rows: str,
+        players: int,
+        same: bool = False,
+        at_once: bool = True,
+        circles: dict[str, int] | None = None,
+    ) -> None:
+        tokens = [row.split() for row in rows.strip().splitlines()[:7]]
         places = {
             (FIRST_COLUMN[i] + j, i - 3): f"{'abcdefg'[i]}{j + 1}"
             for i, row in enumerate(tokens)
@@ -80,6 +89,7 @@ class Paper:
         self.sheets = [Pencil() for _ in range(players)]
         self.same = same
         self.at_once = at_once
+        self.circles = circles or {}
         self.phase = 0
         self.boxes = 0
         self.round = 0
@@ -98,6 +108,14 @@ class Paper:
                     found.add(beside)
                     todo.append(beside)
         return found
+
+    def circle(self, sheet: Pencil, bonus: str) -> int:
+        """Circles a bonus in its row; how many it became (one, or none when the row is full)."""
+        if sheet.circles[bonus] == self.circles.get(bonus, 999):
+            return 0
+        sheet.circles[bonus] += 1
+        sheet.bonuses[bonus] += 1
+        return 1
 
     # ── entries ──
 
@@ -121,20 +139,21 @@ class Paper:
             if hourglasses == 2 and sheet.bonuses["goods"]:
                 sheet.sold = sheet.bonuses["goods"]
                 sheet.bonuses["goods"] = 0
-                sheet.bonuses["silver"] += sheet.sold
+                sheet.paid = sum(self.circle(sheet, "silver") for _ in range(sheet.sold))
                 sheet.column.append(("DG-51", sheet.sold, 2, ()))
 
     def keep(self, player: int) -> None:
         sheet = self.sheets[player]
         sheet.bonuses["goods"] += sheet.sold
-        sheet.bonuses["silver"] -= sheet.sold
+        sheet.bonuses["silver"] -= sheet.paid
+        sheet.circles["silver"] -= sheet.paid
         sheet.column.remove(("DG-51", sheet.sold, 2, ()))
         sheet.sold = 0
 
     def skip(self, player: int) -> None:
         sheet = self.sheets[player]
         if not sheet.marks:
-            sheet.bonuses["worker"] += 1
+            self.circle(sheet, "worker")
         sheet.passed = True
 
     def mark(self, player: int, cell: str, number: int, use: str | None) -> None:
@@ -157,10 +176,12 @@ class Paper:
         rule = {"green": "DG-37", "yellow": "DG-32"}.get(colour, "DG-30")
         points = POINTS[len(area)][self.phase]
         sheet.column.append((rule, 2 if colour == "yellow" else 1, points, tuple(sorted(area))))
-        bonus = self.square.get(cell) or BONUS.get(colour)
-        if bonus:
-            sheet.bonuses[bonus] += 1
-            sheet.silver_of_this_round += bonus == "silver"
+        before = sheet.bonuses["silver"]
+        if colour == "green":
+            sheet.bonuses[self.square[cell]] += 1
+        elif colour in BONUS:
+            self.circle(sheet, BONUS[colour])
+        sheet.silver_of_this_round += sheet.bonuses["silver"] - before
 
     def _finish_colour(self, sheet: Pencil, colour: str) -> None:
         done = self.colours_done.setdefault(colour, [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.entry import Entry
 from core.game import Setup
-from core.games.dice_game import GAME, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game import GAME, Bonus, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.sheets import text_of
 from tests.core.dice_game.paper import Paper
 
@@ -17,6 +17,11 @@ def paper_for(setup: Setup) -> Paper:
         len(setup.players),
         same=GAME.option(setup, "start") == "same",
         at_once=GAME.option(setup, "same_round_bonus") == "yes",
+        circles={
+            bonus.value: int(length)
+            for bonus in Bonus
+            if (length := GAME.option(setup, f"{bonus}_row")) != "unlimited"
+        },
     )
 
 

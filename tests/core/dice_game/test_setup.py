@@ -42,8 +42,12 @@ def test_every_sheet_has_the_same_cells_a_colour_and_four_castle_squares(name: s
     assert not check_layout("sheet", text_of(name))
 
 
-def test_only_sheet_a_is_sure() -> None:
+def test_only_sheet_a_is_sure_and_the_others_say_so() -> None:
     assert [name for name in names() if sure(name)] == ["A"]
+    (option,) = (option for option in GAME.options if option.name == "sheet")
+    assert {c.value: "check" not in c.title for c in option.choices} == {
+        n: sure(n) for n in names()
+    }
 
 
 @pytest.mark.refuses("DG-01")
@@ -142,9 +146,15 @@ def test_all_the_same_leaves_no_other_castle() -> None:
 def test_an_own_sheet_is_played() -> None:
     state = quick("1: start c2")
     assert state.table.sheet.cells[Colour.GREY].bit_count() == 1
-    own = text_of("A") + "\npoints P 4/2"
-    assert read(own).colour_points[Colour.PURPLE] == (4, 2)
-    assert read(own).colour_points[Colour.YELLOW] == (4, 2)
+    assert state.table.sheet.colour_points[Colour.YELLOW] == (4, 2)
+
+
+@pytest.mark.rule("DG-90")
+def test_an_own_sheet_corrects_a_printed_one() -> None:
+    corrected = text_of("B").replace("points P 3/2", "points P 4/2")
+    state = game(layouts=(Layout("sheet", "B", corrected),), sheet="B")
+    assert state.table.sheet.colour_points[Colour.PURPLE] == (4, 2)
+    assert game(sheet="B").table.sheet.colour_points[Colour.PURPLE] == (3, 2)
 
 
 @pytest.mark.refuses("DG-90")
