@@ -1,0 +1,189 @@
+"""A player's castle: places with names, what stands on them, and what would fit where.
+
+Rows have letters from the bottom (a stands on the foundation), places numbers from the left. A row
+is half a place wider on both sides than the row below: b3 stands on a2 and a3, b1 on a1 alone.
+Inside, a place is a number, row × STRIDE + place, so that the neighbours are fixed distances away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from core.games.castle_builder.tiles import DOOR, SKY, STONE, Tile
+
+STRIDE = 64
+ROWS = 26
+LOWER_LEFT, LOWER_RIGHT = -STRIDE - 1, -STRIDE
+UPPER_LEFT, UPPER_RIGHT = STRIDE, STRIDE + 1
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+class Ground(NamedTuple):
+    """What all castles of a table have in common: the foundation, and how the table reads the
+    rules that the rulebook leaves open."""
+
+    width: int
+    doors: tuple[tuple[int, Tile], ...] = ()
+    known: bool = False
+    """The players entered their foundation; otherwise they tell of doors as they meet them."""
+    hang: str = SKY
+    """What half a tile must show over nothing; empty where that is free (CB-13)."""
+    door_starts_row: bool = True
+    """CB-20"""
+
+
+class Spot(NamedTuple):
+    """What an empty place with something below it asks of a tile."""
+
+    need: int | None
+    """The sum below; None on the foundation, where every number fits."""
+    bottom_left: str
+    bottom_right: str
+    top_left: str
+    top_right: str
+    """Stone, sky, or empty where nothing is asked."""
+    single: bool
+    """It rests on one tile only, at the edge (CB-21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Castle:
+    ground: Ground
+    tiles: tuple[tuple[int, Tile], ...] = ()
+    """In the order they were placed."""
+    doors: tuple[tuple[int, Tile], ...] = ()
+    at: dict[int, Tile] = field(compare=False, default_factory=dict)
+    """Tile or door on a place. Derived, like the two below; never changed after it is made."""
+    spots: dict[int, Spot] = field(compare=False, default_factory=dict)
+    rows: int = field(compare=False, default=0)
+    """The rows already begun, as bits."""
+
+    @classmethod
+    def bare(cls, ground: Ground) -> Castle:
+        castle = cls(ground)
+        castle.spots.update({p: castle._spot(p) for p in range(1, ground.width + 1)})
+        for place, door in ground.doors:
+            castle = castle._with(place, door, (), (*castle.doors, (place, door)))
+        return castle
+
+    def placed(self, place: int, tile: Tile) -> Castle:
+        """The castle with a tile more; one that stood there makes way."""
+        kept = tuple(x for x in self.tiles if x[0] != place)
+        return self._with(place, tile, (*kept, (place, tile)), self.doors)
+
+    def with_door(self, place: int) -> Castle:
+        return self._with(place, DOOR, self.tiles, (*self.doors, (place, DOOR)))
+
+    def removed(self, place: int) -> Castle:
+        """The castle without a tile; a door it was pushed over shows again."""
+        at = {**self.at, **dict(self.doors)}
+        if all(p != place for p, _ in self.doors):
+            del at[place]
+        rest = tuple(x for x in self.tiles if x[0] != place)
+        return self._changed(place, at, rest, self.doors)
+
+    def free_tops(self) -> tuple[int, ...]:
+        """The places of the tiles with no tile above them; a door is no tile to remove (CB-45)."""
+        at = self.at
+        return tuple(
+            p for p, _ in self.tiles if p + UPPER_LEFT not in at and p + UPPER_RIGHT not in at
+        )
+
+    def has(self, place: int) -> bool:
+        """Whether there is such a place at all."""
+        row, column = divmod(place, STRIDE)
+        return 0 <= row < ROWS and 1 <= column <= self.ground.width + row
+
+    @property
+    def height(self) -> int:
+        return max((p // STRIDE + 1 for p, _ in self.tiles), default=0)
+
+    @property
+    def windows(self) -> int:
+        return sum(tile.windows for _, tile in self.tiles)
+
+    @property
+    def residents(self) -> int:
+        return sum(tile.residents for _, tile in self.tiles)
+
+    @property
+    def roofs(self) -> int:
+        return sum(tile.roof for _, tile in self.tiles)
+
+    def _with(
+        self,
+        place: int,
+        tile: Tile,
+        tiles: tuple[tuple[int, Tile], ...],
+        doors: tuple[tuple[int, Tile], ...],
+    ) -> Castle:
+        at = dict(self.at)
+        at[place] = tile
+        return self._changed(place, at, tiles, doors)
+
+    def _changed(
+        self,
+        place: int,
+        at: dict[int, Tile],
+        tiles: tuple[tuple[int, Tile], ...],
+        doors: tuple[tuple[int, Tile], ...],
+    ) -> Castle:
+        """Another castle that differs at one place: only the spots around it are looked at anew."""
+        counting = at if self.ground.door_starts_row else dict(tiles)
+        row = place // STRIDE
+        begun = any(p // STRIDE == row for p in counting)
+        rows = self.rows | 1 << row if begun else self.rows & ~(1 << row)
+        spots = dict(self.spots)
+        castle = Castle(self.ground, tiles, doors, at, spots, rows)
+        for near in (place, *(place + d for d in _AROUND)):
+            if near not in at and castle.has(near) and castle._stands(near):
+                spots[near] = castle._spot(near)
+            else:
+                spots.pop(near, None)
+        return castle
+
+    def _stands(self, place: int) -> bool:
+        at = self.at
+        return place < STRIDE or place + LOWER_LEFT in at or place + LOWER_RIGHT in at
+
+    def _spot(self, place: int) -> Spot:
+        at = self.at
+        upper_left, upper_right = at.get(place + UPPER_LEFT), at.get(place + UPPER_RIGHT)
+        top_left = upper_left.bottom_right if upper_left else ""
+        top_right = upper_right.bottom_left if upper_right else ""
+        if place < STRIDE:
+            return Spot(None, STONE, STONE, top_left, top_right, False)
+        left, right = at.get(place + LOWER_LEFT), at.get(place + LOWER_RIGHT)
+        return Spot(
+            (left.value if left else 0) + (right.value if right else 0),
+            left.top_right if left else self.ground.hang,
+            right.top_left if right else self.ground.hang,
+            top_left,
+            top_right,
+            left is None or right is None,
+        )
+
+
+_AROUND = (LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT)
+
+
+def place_name(place: int) -> str:
+    row, column = divmod(place, STRIDE)
+    return f"{chr(ord('a') + row)}{column}"
+
+
+def read_place(name: str) -> int | None:
+    """The place of that name; None if it is no name of a place."""
+    found = _NAME.fullmatch(name.lower())
+    if not found or int(found[2]) >= STRIDE:
+        return None
+    return (ord(found[1]) - ord("a")) * STRIDE + int(found[2])
+
+
+def below(place: int) -> Iterator[int]:
+    """The places a place stands on, those that a foundation has or not."""
+    if place >= STRIDE:
+        yield from (p for p in (place + LOWER_LEFT, place + LOWER_RIGHT) if p % STRIDE)

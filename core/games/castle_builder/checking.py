@@ -1,0 +1,324 @@
+"""Every reason against an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from core.entry import Entry, player_of
+from core.errors import UnreadableEntry
+from core.game import Refusal
+from core.games.castle_builder import placing
+from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.doing import coins_missing, tiles_missing
+from core.games.castle_builder.entries import (
+    Collapse,
+    Depth,
+    Door,
+    Land,
+    Lay,
+    Offer,
+    Pick,
+    Place,
+    SetDepth,
+    Shoot,
+    Source,
+    Steal,
+    Take,
+    TakeCoin,
+)
+from core.games.castle_builder.scoring import winner_text
+from core.games.castle_builder.state import HOLDER, Job, State, Task
+from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
+from core.message import Message, say, say_n
+
+
+def refusals(state: State, entry: Entry) -> Iterator[Refusal]:
+    player = player_of(entry)
+    if player is not None and not 0 <= player < len(state.seats):
+        yield Refusal("CB-01", say("There is no such player at this table."), impossible=True)
+        return
+    if state.over:
+        yield Refusal("CB-50", winner_text(state))
+    yield from _CHECKS[type(entry)](state, entry)
+
+
+def task_text(state: State, task: Task) -> Message:
+    """What has to be entered for this task."""
+    name = state.table.names[task.player]
+    match task.job:
+        case Job.LAY:
+            return say_n(
+                "Lay {n} tile on the market.",
+                "Lay {n} tiles on the market.",
+                n=tiles_missing(state),
+            )
+        case Job.OFFER:
+            return say_n(
+                "Lay {n} coin on the market.",
+                "Lay {n} coins on the market.",
+                n=coins_missing(state),
+            )
+        case Job.LAND:
+            return say_n(
+                "{name} goes {n} step: what does the baron meet?",
+                "{name} goes {n} steps: what does the baron meet?",
+                n=task.steps,
+                name=name,
+            )
+        case Job.COIN:
+            return say("{name} takes a coin of the market.", name=name)
+        case Job.COLLAPSE:
+            return say("{name} removes a free tile of the own castle.", name=name)
+        case Job.CATAPULT:
+            return say("{name} removes a free tile of a rival’s castle.", name=name)
+        case Job.STEAL:
+            return say("{name} names a rival and draws a tile there.", name=name)
+        case _:
+            return say("{name} takes one tile of the market.", name=name)
+
+
+def rival_of(state: State, name: str) -> int | None:
+    """The player of that name, in any case of letters, or of that seat, counted from 1."""
+    names = [n.casefold() for n in state.table.names]
+    if name.casefold() in names:
+        return names.index(name.casefold())
+    seats = [str(seat) for seat in range(1, len(names) + 1)]
+    return seats.index(name) if name in seats else None
+
+
+# ── a turn ──
+
+
+def _take(state: State, entry: Take) -> Iterator[Refusal]:
+    yield from _on_turn(state, entry.player)
+    if not state.full:
+        text = say("Tiles taken are not entered while only coins are tracked.")
+        yield Refusal("CB-58", text)
+
+
+def _place(state: State, entry: Place) -> Iterator[Refusal]:
+    castle = state.seats[entry.player].castle
+    place, tile = read_place(entry.place), _tile(entry.tile)
+    if isinstance(tile, Refusal):
+        yield tile
+    if place is None or not castle.has(place):
+        yield _no_place(entry.place)
+    if entry.discards < 0:
+        text = say("Tiles are discarded or not: a number below 0 has no meaning.")
+        yield Refusal("CB-24", text, impossible=True)
+    yield from _on_turn(state, entry.player)
+    if not isinstance(tile, Refusal):
+        yield from _source(state, entry, tile)
+        if place is not None and castle.has(place) and entry.discards >= 0:
+            yield from placing.faults(state.table, castle, place, tile, entry.discards)
+
+
+def _source(state: State, entry: Place, tile: Tile) -> Iterator[Refusal]:
+    seat = state.seats[entry.player]
+    if entry.source is Source.ROYAL and not state.table.royal:
+        yield Refusal("CB-54", say("Prince and princess belong to the Royal strategy variant."))
+    elif entry.source is Source.ROYAL and not seat.royals:
+        text = say("Prince and princess have both left the place beside the holder.")
+        yield Refusal("CB-54", text)
+    if not state.full:
+        return
+    if entry.source is Source.MARKET and tile not in state.market_tiles:
+        yield Refusal("CB-09", say("The market does not show the tile {tile}.", tile=entry.tile))
+    from_holder = entry.source is Source.HOLDER
+    if from_holder and not seat.holder:
+        yield Refusal("CB-09", say("The holder is empty."))
+    elif entry.discards > seat.holder - from_holder:
+        yield Refusal("CB-24", say("There are too few other tiles in the holder to discard."))
+
+
+def _on_turn(state: State, player: int) -> Iterator[Refusal]:
+    if state.tasks:
+        yield _first_do(state)
+    if state.full and player != state.turn:
+        name = state.table.names[state.turn]
+        yield Refusal("CB-05", say("It is the turn of another player: {name}.", name=name))
+
+
+def _land(state: State, entry: Land) -> Iterator[Refusal]:
+    if min(entry.coins, entry.rubies, entry.slips) < 0:
+        text = say("Nobody meets fewer than no spaces.")
+        yield Refusal("CB-35", text, impossible=True)
+        return
+    yield from _due(state, Job.LAND, entry.player, "CB-35")
+    task = next((t for t in state.tasks if t.job is Job.LAND), None)
+    steps = entry.rubies + entry.slips + (task.steps if task else 0)
+    if entry.coins > steps:
+        yield Refusal("CB-32", say("So many coin spaces do not fit into {n} steps.", n=steps))
+    if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):
+        yield Refusal("CB-29", say("There are not so many other barons to slip past."))
+    if not state.table.ruby_chain and (entry.rubies > 1 or (entry.rubies and entry.tile)):
+        yield Refusal("CB-34", say("At this table the space after a ruby step gives nothing."))
+
+
+# ── coins ──
+
+
+def _coin(state: State, entry: TakeCoin) -> Iterator[Refusal]:
+    yield from _due(state, Job.COIN, entry.player, "CB-32")
+    if state.full and entry.kind not in state.market_coins:
+        yield Refusal("CB-36", say("The market does not show this coin."))
+
+
+def _collapse(state: State, entry: Collapse) -> Iterator[Refusal]:
+    yield from _due(state, Job.COLLAPSE, entry.player, "CB-45")
+    yield from _free_tile(state, entry.player, entry.place, "CB-45")
+
+
+def _shoot(state: State, entry: Shoot) -> Iterator[Refusal]:
+    yield from _due(state, Job.CATAPULT, entry.player, "CB-47")
+    rival = rival_of(state, entry.rival)
+    yield from _rival(entry.player, entry.rival, rival, "CB-47")
+    if rival is not None:
+        yield from _free_tile(state, rival, entry.place, "CB-47")
+
+
+def _steal(state: State, entry: Steal) -> Iterator[Refusal]:
+    yield from _due(state, Job.STEAL, entry.player, "CB-39")
+    rival = rival_of(state, entry.rival)
+    yield from _rival(entry.player, entry.rival, rival, "CB-39")
+    if rival is not None and not state.seats[rival].holder:
+        text = say("There is nothing to steal: the holder of {name} is empty.", name=entry.rival)
+        yield Refusal("CB-39", text)
+
+
+def _pick(state: State, entry: Pick) -> Iterator[Refusal]:
+    tile = _tile(entry.tile)
+    if isinstance(tile, Refusal):
+        yield tile
+    yield from _due(state, Job.PICK, entry.player, "CB-43")
+    if not isinstance(tile, Refusal) and tile not in state.market_tiles:
+        yield Refusal("CB-43", say("The market does not show the tile {tile}.", tile=entry.tile))
+
+
+def _rival(player: int, name: str, rival: int | None, rule: str) -> Iterator[Refusal]:
+    if rival is None:
+        text = say("Nobody at this table is called “{name}”.", name=name)
+        yield Refusal(rule, text, impossible=True)
+    elif rival == player:
+        yield Refusal(rule, say("This goes against a rival, not against oneself."))
+
+
+def _free_tile(state: State, owner: int, name: str, rule: str) -> Iterator[Refusal]:
+    castle = state.seats[owner].castle
+    place = read_place(name)
+    if place is None or all(p != place for p, _ in castle.tiles):
+        yield Refusal(rule, say("There is no tile on {place}.", place=name), impossible=True)
+    elif place not in castle.free_tops():
+        yield Refusal(rule, say("Another tile rests on {place}.", place=place_name(place)))
+
+
+# ── the market, doors, depth ──
+
+
+def _lay(state: State, entry: Lay) -> Iterator[Refusal]:
+    yield from (read for read in map(_tile, entry.tiles) if isinstance(read, Refusal))
+    yield from _market(state, Job.LAY, len(entry.tiles), tiles_missing(state))
+
+
+def _offer(state: State, entry: Offer) -> Iterator[Refusal]:
+    yield from _market(state, Job.OFFER, len(entry.coins), coins_missing(state))
+
+
+def _market(state: State, job: Job, count: int, missing: int) -> Iterator[Refusal]:
+    if not state.full:
+        yield Refusal("CB-58", say("The market is not entered while only coins are tracked."))
+    elif not state.tasks or state.tasks[0].job is not job:
+        yield _first_do(state) if state.tasks else Refusal("CB-03", say("The market is full."))
+    elif count != missing:
+        text = say_n(
+            "The market is missing {n}, no more and no less.",
+            "The market is missing {n}, no more and no less.",
+            n=missing,
+        )
+        yield Refusal("CB-03", text)
+
+
+def _door(state: State, entry: Door) -> Iterator[Refusal]:
+    castle = state.seats[entry.player].castle
+    place = read_place(entry.place)
+    if place is None or not castle.has(place):
+        yield _no_place(entry.place)
+        return
+    if castle.ground.known:
+        yield Refusal("CB-61", say("The doors of this foundation are known."))
+    if place >= STRIDE:
+        yield Refusal("CB-61", say("Doors stand on the foundation, in row a."), impossible=True)
+    elif place in castle.at:
+        yield from placing.faults(state.table, castle, place, DOOR, 0)
+    else:
+        yield from placing.pattern_faults(castle, place, castle.spots[place], DOOR)
+
+
+def _set_depth(state: State, entry: SetDepth) -> Iterator[Refusal]:
+    if entry.depth is state.depth:
+        yield Refusal("CB-58", say("The table tracks at this depth already."))
+    if any(not 0 <= n <= HOLDER for n in entry.holders):
+        text = say("A holder has room for 0 to {most} tiles.", most=HOLDER)
+        yield Refusal("CB-07", text, impossible=True)
+    wanted = len(state.seats) if entry.depth is Depth.FULL else 0
+    if len(entry.holders) != wanted:
+        text = say(
+            "For full tracking say how many tiles each player has: holders=3,5 in the order of"
+            " play. Otherwise leave it out."
+        )
+        yield Refusal("CB-59", text, impossible=True)
+
+
+# ── what several of these ask ──
+
+
+def _due(state: State, job: Job, player: int, rule: str) -> Iterator[Refusal]:
+    """This must be the first thing to do, and this player's."""
+    if not state.tasks:
+        yield Refusal(rule, say("That is not due now."))
+    elif (state.tasks[0].job, state.tasks[0].player) != (job, player):
+        yield _first_do(state)
+
+
+def _first_do(state: State) -> Refusal:
+    task = state.tasks[0]
+    return Refusal(_RULES[task.job], say("First: {task}", task=task_text(state, task)))
+
+
+def _tile(text: str) -> Tile | Refusal:
+    try:
+        return parse_tile(text)
+    except UnreadableEntry as trouble:
+        return Refusal("CB-63", trouble.message, impossible=True)
+
+
+def _no_place(name: str) -> Refusal:
+    text = say("There is no place “{place}” in this castle: places are called a1, b3 …", place=name)
+    return Refusal("CB-10", text, impossible=True)
+
+
+_RULES = {
+    Job.LAY: "CB-03",
+    Job.OFFER: "CB-03",
+    Job.LAND: "CB-35",
+    Job.COIN: "CB-36",
+    Job.COLLAPSE: "CB-45",
+    Job.CATAPULT: "CB-47",
+    Job.STEAL: "CB-39",
+    Job.PICK: "CB-43",
+}
+_CHECKS: dict[type[Entry], Callable[[State, Any], Iterator[Refusal]]] = {
+    Take: _take,
+    Place: _place,
+    Land: _land,
+    TakeCoin: _coin,
+    Collapse: _collapse,
+    Shoot: _shoot,
+    Steal: _steal,
+    Pick: _pick,
+    Lay: _lay,
+    Offer: _offer,
+    Door: _door,
+    SetDepth: _set_depth,
+}

@@ -1,0 +1,395 @@
+"""What entries do to the table. Nothing is checked here: what the table pushes through is done too.
+
+A `Doing` is a state being changed; `state()` is what came out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.castle_builder.castle import STRIDE, place_name
+from core.games.castle_builder.entries import Coin, Depth, Land, Source
+from core.games.castle_builder.state import (
+    COINS,
+    HOLDER,
+    MARKET,
+    TILES,
+    Job,
+    Move,
+    State,
+    Task,
+)
+from core.games.castle_builder.tiles import Tile
+from core.games.castle_builder.track import travel
+from core.message import Message, say, say_n
+
+RED = (Coin.CATAPULT, Coin.THIEF, Coin.LADY)
+"""The coins with the red tile, which the peaceful variant tames (CB-56)."""
+_FULL_ONLY = (Job.LAY, Job.OFFER, Job.STEAL, Job.PICK)
+
+
+class Doing:
+    def __init__(self, state: State) -> None:
+        self.table = state.table
+        self.depth = state.depth
+        self.turn = state.turn
+        self.seats = list(state.seats)
+        self.tasks = list(state.tasks)
+        self.seen = state.seen
+        self.news: list[Message] = []
+        self.stock = state.stock
+        self.discards = state.discards
+        self.treasury = state.treasury
+        self.market_tiles = state.market_tiles
+        self.market_coins = state.market_coins
+
+    def state(self) -> State:
+        self._settle()
+        return State(
+            self.table,
+            self.depth,
+            self.turn,
+            tuple(self.seats),
+            tuple(self.tasks),
+            self.seen,
+            tuple(self.news),
+            self.stock,
+            self.discards,
+            self.treasury,
+            self.market_tiles,
+            self.market_coins,
+        )
+
+    # ── a turn ──
+
+    def take(self, player: int) -> None:
+        self._draw(player, 2)
+        self._first(Task(Job.END, player))
+
+    def place(self, player: int, place: int, tile: Tile, source: Source, discards: int) -> None:
+        seat = self.seats[player]
+        if any(p == place for p, _ in seat.castle.tiles):
+            self.discards += self.full
+        self._fetch(player, tile, source)
+        self._throw(player, discards)
+        self._meet(tile)
+        self.seats[player] = self.seats[player]._replace(castle=seat.castle.placed(place, tile))
+        self._first(Task(Job.END, player))
+        row = place // STRIDE + 1
+        if row > 1:  # CB-27
+            self.move(player, Move(place_name(place), row, tile.rubies))
+        if self.full:
+            self._first(Task(Job.LAY))
+
+    def move(self, player: int, move: Move) -> None:
+        """CB-28 to CB-35: the baron goes; without a track the players will tell what he met."""
+        track = self.table.track
+        if track is None:
+            self._moved(player, move)
+            self._first(Task(Job.LAND, player, move.steps))
+            return
+        taken = [s.baron for at, s in enumerate(self.seats) if at != player]
+        way = travel(track, self.seats[player].baron, move.steps, taken, self.table.ruby_chain)
+        self._moved(player, move._replace(slips=way.slips, spaces=way.rubies))
+        self.seats[player] = self.seats[player]._replace(baron=way.end)
+        self._met(player, way.coins, way.tile)
+
+    def land(self, entry: Land) -> None:
+        self._done(Job.LAND, entry.player)
+        seat = self.seats[entry.player]
+        last = seat.moves[-1] if seat.moves else Move("", 0, 0)
+        move = last._replace(slips=last.slips + entry.slips, spaces=last.spaces + entry.rubies)
+        self.seats[entry.player] = seat._replace(moves=(*seat.moves[:-1], move))
+        self._met(entry.player, entry.coins, entry.tile)
+
+    # ── coins ──
+
+    def coin(self, player: int, kind: Coin) -> None:
+        before = [seat.wealth for seat in self.seats]
+        self._done(Job.COIN, player)
+        seat = self.seats[player]
+        self.seats[player] = seat._replace(coins=(*seat.coins, kind))
+        if self.full:
+            self._buy(kind)
+        if self.table.peaceful and kind in RED:
+            self._market_tile(player)
+        else:
+            self._effect(player, kind, before)
+        if self.full:
+            self._first(Task(Job.OFFER))
+
+    def collapse(self, player: int, place: int) -> None:
+        self._done(Job.COLLAPSE, player)
+        self._remove(player, place)
+
+    def shoot(self, player: int, rival: int, place: int) -> None:
+        self._done(Job.CATAPULT, player)
+        self._remove(rival, place)
+
+    def steal(self, player: int, rival: int) -> None:
+        self._done(Job.STEAL, player)
+        seat = self.seats[rival]
+        if seat.holder:
+            self.seats[rival] = seat._replace(holder=seat.holder - 1)
+            self._receive(player, 1)
+
+    def pick(self, player: int, tile: Tile) -> None:
+        self._done(Job.PICK, player)
+        self._from_market(tile)
+        self._receive(player, 1)
+        self._first(Task(Job.LAY))
+
+    # ── the market, doors, depth ──
+
+    def lay(self, tiles: Sequence[Tile]) -> None:
+        self._done(Job.LAY)
+        self._from_stock(len(tiles))
+        self.market_tiles += tuple(tiles)
+        for tile in tiles:
+            self._meet(tile)
+
+    def offer(self, coins: Sequence[Coin]) -> None:
+        self._done(Job.OFFER)
+        self.treasury = max(0, self.treasury - len(coins))
+        self.market_coins += tuple(coins)
+
+    def door(self, player: int, place: int) -> None:
+        seat = self.seats[player]
+        self.seats[player] = seat._replace(castle=seat.castle.with_door(place))
+
+    def set_depth(self, depth: Depth, player: int, holders: Sequence[int]) -> None:
+        """CB-58, CB-59: full tracking starts from what lies on the table now."""
+        self.depth, self.turn = depth, player
+        self.tasks = [task for task in self.tasks if task.job not in _FULL_ONLY]
+        self.market_tiles, self.market_coins = (), ()
+        self.stock = self.discards = self.treasury = 0
+        counts = (*holders, *[0] * len(self.seats))
+        self.seats = [s._replace(holder=n) for s, n in zip(self.seats, counts, strict=False)]
+        if self.full:
+            out = sum(len(s.castle.tiles) + s.holder + s.royals for s in self.seats)
+            self.stock = max(0, TILES - out)
+            self.treasury = max(0, COINS - sum(s.wealth for s in self.seats))
+            self._first(Task(Job.LAY), Task(Job.OFFER))
+
+    # ── steps of these ──
+
+    @property
+    def full(self) -> bool:
+        return self.depth is Depth.FULL
+
+    def _name(self, player: int) -> str:
+        return self.table.names[player]
+
+    def _first(self, *tasks: Task) -> None:
+        self.tasks[:0] = tasks
+
+    def _done(self, job: Job, player: int = 0) -> None:
+        """Ticks off the first task of this kind; there may be none if the table overrules."""
+        for at, task in enumerate(self.tasks):
+            if task.job is job and task.player == player:
+                del self.tasks[at]
+                return
+
+    def _settle(self) -> None:
+        """Passes over what nobody has to enter: an ended turn, choices with nothing to choose."""
+        if any(seat.wealth >= self.table.goal for seat in self.seats):
+            self.tasks = []  # CB-50: at once, whatever was still due
+            return
+        while self.tasks and not self._to_be_entered(self.tasks[0]):
+            task = self.tasks.pop(0)
+            if task.job is Job.END:
+                self.turn = (task.player + 1) % len(self.seats)
+            elif task.job in _VAIN:
+                self.news.append(say("The coin has nothing to act on."))
+
+    def _to_be_entered(self, task: Task) -> bool:
+        others = [seat for at, seat in enumerate(self.seats) if at != task.player]
+        match task.job:
+            case Job.LAY:
+                return tiles_missing(self) > 0
+            case Job.OFFER:
+                return coins_missing(self) > 0
+            case Job.COIN:
+                return not self.full or bool(self.market_coins)
+            case Job.COLLAPSE:
+                return bool(self.seats[task.player].castle.tiles)
+            case Job.CATAPULT:
+                return any(seat.castle.tiles for seat in others)
+            case Job.STEAL:
+                return any(seat.holder for seat in others)
+            case Job.PICK:
+                return bool(self.market_tiles)
+            case _:
+                return task.job is not Job.END
+
+    def _fetch(self, player: int, tile: Tile, source: Source) -> None:
+        seat = self.seats[player]
+        if source is Source.ROYAL:
+            self.seats[player] = seat._replace(royals=max(0, seat.royals - 1))
+        elif self.full and source is Source.MARKET:
+            self._from_market(tile)
+        elif self.full:
+            self.seats[player] = seat._replace(holder=max(0, seat.holder - 1))
+
+    def _throw(self, player: int, count: int) -> None:
+        """From the holder onto the discards, as far as there are any."""
+        if self.full:
+            seat = self.seats[player]
+            thrown = min(count, seat.holder)
+            self.seats[player] = seat._replace(holder=seat.holder - thrown)
+            self.discards += thrown
+
+    def _from_market(self, tile: Tile) -> None:
+        at = self.market_tiles.index(tile) if tile in self.market_tiles else 0
+        self.market_tiles = self.market_tiles[:at] + self.market_tiles[at + 1 :]
+
+    def _from_stock(self, count: int) -> int:
+        """CB-08: as many as there are; the discards become a new stock when it runs out."""
+        if self.stock < count:
+            self.stock, self.discards = self.stock + self.discards, 0
+        taken = min(count, self.stock)
+        self.stock -= taken
+        return taken
+
+    def _meet(self, tile: Tile) -> None:
+        if tile not in self.seen:
+            self.seen = (*self.seen, tile)
+
+    def _moved(self, player: int, move: Move) -> None:
+        seat = self.seats[player]
+        self.seats[player] = seat._replace(moves=(*seat.moves, move))
+
+    def _met(self, player: int, coins: int, tile: bool) -> None:
+        if tile:
+            self._draw(player, 1)
+        due = coins if self.table.coin_each else min(coins, 1)  # CB-33
+        self._first(*[Task(Job.COIN, player)] * due)
+
+    def _draw(self, player: int, count: int) -> None:
+        if self.full:
+            count = self._from_stock(count)
+        if count:
+            self.news.append(
+                say_n(
+                    "{name} takes {n} tile from the stock.",
+                    "{name} takes {n} tiles from the stock.",
+                    n=count,
+                    name=self._name(player),
+                )
+            )
+        if self.full:
+            self._receive(player, count)
+
+    def _receive(self, player: int, count: int) -> None:
+        """CB-07: what does not fit into the holder is discarded at once."""
+        seat = self.seats[player]
+        holder = seat.holder + count
+        over = max(0, holder - HOLDER)
+        self.seats[player] = seat._replace(holder=holder - over)
+        self.discards += over
+        if over:
+            self.news.append(
+                say_n(
+                    "{name} has more than seven tiles and discards {n}.",
+                    "{name} has more than seven tiles and discards {n}.",
+                    n=over,
+                    name=self._name(player),
+                )
+            )
+
+    def _buy(self, kind: Coin) -> None:
+        if kind in self.market_coins:
+            at = self.market_coins.index(kind)
+            self.market_coins = self.market_coins[:at] + self.market_coins[at + 1 :]
+        else:
+            self.treasury = max(0, self.treasury - 1)
+
+    def _effect(self, player: int, kind: Coin, before: Sequence[int]) -> None:
+        castles = [seat.castle for seat in self.seats]
+        match kind:
+            case Coin.RUBY:
+                self.move(player, Move(kind, 1, 0))
+            case Coin.TOWER:
+                self._reward([c.height for c in castles], 0)
+            case Coin.PEOPLE:
+                self._reward([c.residents for c in castles], 1)
+            case Coin.WINDOWS:
+                self._reward([c.windows for c in castles], 1)
+            case Coin.ROOFS:
+                self._reward([c.roofs for c in castles], 1)
+            case Coin.MONK:
+                for poor in most([-coins for coins in before]):
+                    self._draw(poor, 3)
+            case Coin.LADY:
+                self._judge()
+            case Coin.WINDMILL:
+                self._windmill(player)
+            case Coin.THIEF:
+                self._thief(player)
+            case Coin.COLLAPSE:
+                self._first(Task(Job.COLLAPSE, player))
+            case Coin.CATAPULT:
+                self._first(Task(Job.CATAPULT, player))
+
+    def _reward(self, counts: Sequence[int], least: int) -> None:
+        winners = [at for at in most(counts) if counts[at] >= least]
+        for player in winners:
+            self._draw(player, 2)
+        if not winners:
+            self.news.append(say("The coin has nothing to act on."))
+
+    def _judge(self) -> None:
+        if not self.full:
+            self.news.append(say("Everybody discards one tile of the holder, drawn blindly."))
+        for player, seat in enumerate(self.seats):
+            if self.full and seat.holder:
+                self._throw(player, 1)
+                text = say("{name} discards one tile, drawn blindly.", name=self._name(player))
+                self.news.append(text)
+
+    def _windmill(self, player: int) -> None:
+        if self.full:
+            self.discards += len(self.market_tiles)
+            self.market_tiles = ()
+            self._first(Task(Job.LAY), Task(Job.PICK, player))
+        else:
+            self.news.append(say("The market gets three new tiles."))
+            self._market_tile(player)
+
+    def _thief(self, player: int) -> None:
+        if self.full:
+            self._first(Task(Job.STEAL, player))
+        else:
+            text = say("{name} draws one tile blindly from a rival.", name=self._name(player))
+            self.news.append(text)
+
+    def _market_tile(self, player: int) -> None:
+        if self.full:
+            self._first(Task(Job.PICK, player))
+        else:
+            text = say("{name} takes one tile of the market.", name=self._name(player))
+            self.news.append(text)
+
+    def _remove(self, owner: int, place: int) -> None:
+        """CB-49: the tile goes, the baron stays."""
+        seat = self.seats[owner]
+        self.seats[owner] = seat._replace(castle=seat.castle.removed(place))
+        self.discards += self.full
+
+
+_VAIN = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.PICK)
+
+
+def most(counts: Sequence[int]) -> list[int]:
+    """All who have the most: coins reward everybody who ties."""
+    best = max(counts)
+    return [at for at, count in enumerate(counts) if count == best]
+
+
+def tiles_missing(table: State | Doing) -> int:
+    """How many tiles the market still needs, as far as there are any (CB-03)."""
+    return min(MARKET - len(table.market_tiles), table.stock + table.discards)
+
+
+def coins_missing(table: State | Doing) -> int:
+    return min(MARKET - len(table.market_coins), table.treasury)

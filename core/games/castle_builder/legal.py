@@ -1,0 +1,257 @@
+"""What may be entered now.
+
+Any tile may turn up, so the list of placements cannot be complete: it has the tiles known so far
+and, for each place, the plain tile that would fit it. Whether another tile fits is asked with `in`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, product
+
+from core.entry import Entry
+from core.games.castle_builder import placing
+from core.games.castle_builder.castle import STRIDE, Spot, place_name
+from core.games.castle_builder.doing import coins_missing, tiles_missing
+from core.games.castle_builder.entries import (
+    Coin,
+    Collapse,
+    Depth,
+    Door,
+    Land,
+    Lay,
+    Offer,
+    Pick,
+    Place,
+    SetDepth,
+    Shoot,
+    Source,
+    Steal,
+    Take,
+    TakeCoin,
+)
+from core.games.castle_builder.state import (
+    HOLDER,
+    START_TILES,
+    Edge,
+    Job,
+    Seat,
+    State,
+    Task,
+    known_tiles,
+)
+from core.games.castle_builder.tiles import DOOR, SKY, STONE, Tile, describe
+
+LARGEST = 99
+"""The largest number a tile description has room for."""
+
+
+def produce(state: State) -> Iterator[Entry]:
+    if state.over:
+        return
+    if state.tasks:
+        yield from _for_task(state, state.tasks[0])
+    else:
+        if state.full:
+            yield Take(state.turn)
+        for player in _movers(state):
+            yield from _placements(state, player)
+    yield from _depths(state)
+    if not state.table.ground.known:
+        yield from _doors(state)
+
+
+def draw(state: State, rng: random.Random) -> Entry:
+    """One by lot, as a table would play: mostly building, on tiles never seen before too."""
+    if rng.random() < 0.01:
+        return _drawn_depth(state, rng)
+    if state.tasks:
+        return _drawn_for_task(state, state.tasks[0], rng)
+    if not state.table.ground.known and rng.random() < 0.03:
+        doors = list(_doors(state))
+        if doors:
+            return rng.choice(doors)
+    return _drawn_turn(state, rng)
+
+
+# ── turns ──
+
+
+def _movers(state: State) -> Sequence[int]:
+    """Below full tracking nobody knows whose turn it is (CB-58)."""
+    return (state.turn,) if state.full else range(len(state.seats))
+
+
+def _placements(state: State, player: int) -> Iterator[Place]:
+    seat = state.seats[player]
+    for source in _sources(state, seat):
+        tiles = state.market_tiles if source is Source.MARKET else known_tiles(state)
+        spare = _spare(state, seat, source)
+        for place, spot in seat.castle.spots.items():
+            plain = () if source is Source.MARKET else (_plain(spot),)
+            for tile in dict.fromkeys((*tiles, *plain)):
+                missed = placing.gap(state.table, seat.castle, place, tile)
+                if missed is not None and abs(missed) <= spare:
+                    name, text = place_name(place), describe(tile)
+                    yield Place(player, name, text, source, abs(missed))
+
+
+def _sources(state: State, seat: Seat) -> Iterator[Source]:
+    if seat.holder or not state.full:
+        yield Source.HOLDER
+    if state.market_tiles:
+        yield Source.MARKET
+    if seat.royals:
+        yield Source.ROYAL
+
+
+def _spare(state: State, seat: Seat, source: Source) -> int:
+    """How many tiles may go for a shift (CB-24, CB-26)."""
+    left = seat.holder - (source is Source.HOLDER) if state.full else HOLDER - 1
+    return left if state.table.any_shift else min(left, 1)
+
+
+def _plain(spot: Spot) -> Tile:
+    """The tile without windows and the like that fits."""
+    need = 1 if spot.need is None else spot.need
+    edges = [edge or STONE for edge in placing.asked(spot)]
+    return Tile(need if need <= LARGEST else None).with_edges(edges)
+
+
+def _drawn_turn(state: State, rng: random.Random) -> Entry:
+    player = rng.choice(_movers(state))
+    seat = state.seats[player]
+    sources = list(_sources(state, seat))
+    if sources and (not state.full or rng.random() < 0.8):
+        source = rng.choice(sources)
+        entry = _drawn_placement(state, player, source, rng)
+        if entry is not None:
+            return entry
+    return Take(player) if state.full else rng.choice(list(produce(state)))
+
+
+def _drawn_placement(state: State, player: int, source: Source, rng: random.Random) -> Place | None:
+    seat = state.seats[player]
+    spare = _spare(state, seat, source)
+    places = list(seat.castle.spots)
+    place = max(rng.choice(places) for _ in range(2))
+    if source is Source.MARKET:
+        tile = rng.choice(state.market_tiles)
+    else:
+        tile = _drawn_tile(rng, seat.castle.spots[place], min(spare, rng.choice((0, 0, 0, 1, 2))))
+        if seat.castle.rows >> place // STRIDE & 1 and rng.random() < 0.2:
+            tile = tile._replace(no_start=True)
+        if state.table.edge is Edge.TICK and seat.castle.spots[place].single:
+            tile = tile._replace(bottom=None)
+    missed = placing.gap(state.table, seat.castle, place, tile)
+    if missed is None or abs(missed) > spare:
+        return None
+    return Place(player, place_name(place), describe(tile), source, abs(missed))
+
+
+def _drawn_tile(rng: random.Random, spot: Spot | None = None, off: int = 0) -> Tile:
+    """A tile that fits the spot, or misses its number by `off`."""
+    need = rng.randint(1, 9) if spot is None or spot.need is None else max(0, spot.need - off)
+    asked = ("", "", "", "") if spot is None else placing.asked(spot)
+    top = rng.randint(1, 9) if rng.random() < 0.3 else None
+    return Tile(
+        None if need > LARGEST or rng.random() < 0.15 else need,
+        None if top == need else top,
+        windows=rng.choice((0, 0, 1, 2)),
+        roof=rng.random() < 0.2,
+        residents=rng.choice((0, 0, 0, 1, 2)),
+        rubies=rng.choice((0, 0, 0, 1)),
+    ).with_edges([edge or (SKY if rng.random() < 0.15 else STONE) for edge in asked])
+
+
+# ── what is due ──
+
+
+def _for_task(state: State, task: Task) -> Iterator[Entry]:
+    player = task.player
+    match task.job:
+        case Job.LAY:
+            missing = tiles_missing(state)
+            for tile in known_tiles(state) or (Tile(1),):
+                yield Lay((describe(tile),) * missing)
+        case Job.OFFER:
+            yield from map(Offer, combinations_with_replacement(Coin, coins_missing(state)))
+        case Job.LAND:
+            yield from _landings(state, task)
+        case Job.COIN:
+            kinds = dict.fromkeys(state.market_coins) if state.full else Coin
+            yield from (TakeCoin(player, kind) for kind in kinds)
+        case Job.COLLAPSE:
+            castle = state.seats[player].castle
+            yield from (Collapse(player, place_name(p)) for p in castle.free_tops())
+        case Job.CATAPULT:
+            for rival, seat in _rivals(state, player):
+                yield from (Shoot(player, rival, place_name(p)) for p in seat.castle.free_tops())
+        case Job.STEAL:
+            yield from (Steal(player, rival) for rival, s in _rivals(state, player) if s.holder)
+        case Job.PICK:
+            tiles = dict.fromkeys(state.market_tiles)
+            yield from (Pick(player, describe(tile)) for tile in tiles)
+
+
+def _landings(state: State, task: Task) -> Iterator[Land]:
+    """The common ones: up to two coins, one ruby space, everybody else slipped past once."""
+    for rubies, slips in product((0, 1), range(len(state.seats))):
+        most = min(2, task.steps + rubies + slips)
+        for coins, tile in product(range(most + 1), (False, True)):
+            if not (tile and rubies) or state.table.ruby_chain:
+                yield Land(task.player, coins, tile, rubies, slips)
+
+
+def _rivals(state: State, player: int) -> Iterator[tuple[str, Seat]]:
+    for at, seat in enumerate(state.seats):
+        if at != player:
+            yield state.table.names[at], seat
+
+
+def _drawn_for_task(state: State, task: Task, rng: random.Random) -> Entry:
+    match task.job:
+        case Job.LAY:
+            known = known_tiles(state)
+            return Lay(
+                tuple(
+                    describe(
+                        rng.choice(known) if known and rng.random() < 0.3 else _drawn_tile(rng)
+                    )
+                    for _ in range(tiles_missing(state))
+                )
+            )
+        case Job.OFFER:
+            return Offer(tuple(rng.choice(_KINDS) for _ in range(coins_missing(state))))
+        case _:
+            return rng.choice(list(_for_task(state, task)))
+
+
+# ── doors and depth ──
+
+
+def _doors(state: State) -> Iterator[Door]:
+    for player, seat in enumerate(state.seats):
+        for place, spot in seat.castle.spots.items():
+            if place < STRIDE and placing.pattern_fits(spot, DOOR):
+                yield Door(player, place_name(place))
+
+
+def _depths(state: State) -> Iterator[SetDepth]:
+    for player in range(len(state.seats)):
+        if state.full:
+            yield SetDepth(player, Depth.SCORE)
+        else:
+            yield SetDepth(player, Depth.FULL, (START_TILES,) * len(state.seats))
+
+
+def _drawn_depth(state: State, rng: random.Random) -> SetDepth:
+    player = rng.randrange(len(state.seats))
+    if state.full:
+        return SetDepth(player, Depth.SCORE)
+    holders = tuple(rng.randint(0, HOLDER) for _ in state.seats)
+    return SetDepth(player, Depth.FULL, holders)
+
+
+_KINDS = tuple(Coin)

@@ -1,0 +1,165 @@
+"""Whether a tile fits a place, with every reason against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.game import Refusal
+from core.games.castle_builder.castle import (
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    STRIDE,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+    Castle,
+    Spot,
+    place_name,
+)
+from core.games.castle_builder.state import Edge, Table
+from core.games.castle_builder.tiles import STONE, Tile
+from core.message import Message, say, say_n
+
+
+def gap(table: Table, castle: Castle, place: int, tile: Tile) -> int | None:
+    """By how much the tile's number misses the sum below; None if it fits in no case."""
+    spot = castle.spots.get(place)
+    if (
+        spot is None
+        or not pattern_fits(spot, tile)
+        or _cannot_start(castle, place, tile)
+        or _edge_forbids(table, spot, tile)
+    ):
+        return None
+    return _missed(spot, tile)
+
+
+def faults(
+    table: Table, castle: Castle, place: int, tile: Tile, discards: int
+) -> Iterator[Refusal]:
+    """Every reason why this tile cannot be placed there."""
+    name = place_name(place)
+    if _cannot_start(castle, place, tile):
+        text = say("A tile with this mark cannot be the first of row {row}.", row=name[0])
+        yield Refusal("CB-14", text)
+    if standing := castle.at.get(place):
+        yield _taken(castle, place, standing)
+        return
+    spot = castle.spots.get(place)
+    if spot is None:
+        text = say("Nothing stands below {place}: a tile needs something to rest on.", place=name)
+        yield Refusal("CB-10", text)
+        return
+    yield from pattern_faults(castle, place, spot, tile)
+    if _edge_forbids(table, spot, tile):
+        yield Refusal("CB-21", _edge_text(table, name))
+    yield from _number_faults(table, place, spot, tile, discards)
+
+
+def asked(spot: Spot) -> tuple[str, str, str, str]:
+    """What the spot asks of a tile's edges, in the order a tile has them."""
+    return spot.top_left, spot.top_right, spot.bottom_left, spot.bottom_right
+
+
+def pattern_fits(spot: Spot, tile: Tile) -> bool:
+    return all(
+        not want or want == shown for want, shown in zip(asked(spot), tile.edges, strict=True)
+    )
+
+
+def pattern_faults(castle: Castle, place: int, spot: Spot, tile: Tile) -> Iterator[Refusal]:
+    """CB-11, CB-13: the half edges that do not agree with what is below and above."""
+    for (step, half), want, shown in zip(_HALVES, asked(spot), tile.edges, strict=True):
+        if not want or want == shown:
+            continue
+        near = place + step
+        here, there = _pattern(shown), _pattern(want)
+        if place < STRIDE and step < 0:
+            text = say(
+                "{half} shows {here}, but the foundation is {there}.",
+                half=half,
+                here=here,
+                there=there,
+            )
+        elif near in castle.at:
+            text = say(
+                "{half} shows {here}, but {near} shows {there} there.",
+                half=half,
+                here=here,
+                there=there,
+                near=place_name(near),
+            )
+        else:
+            text = say(
+                "{half} shows {here}, but it hangs over nothing, which counts as sky.",
+                half=half,
+                here=here,
+            )
+        rule = "CB-11" if place < STRIDE or near in castle.at else "CB-13"
+        yield Refusal(rule, text)
+
+
+def _number_faults(
+    table: Table, place: int, spot: Spot, tile: Tile, discards: int
+) -> Iterator[Refusal]:
+    missed = abs(_missed(spot, tile))
+    if missed and not discards:
+        yield Refusal(
+            "CB-15",
+            say(
+                "The numbers below {place} add up to {sum}, the tile says {number}.",
+                place=place_name(place),
+                sum=spot.need or 0,
+                number=tile.bottom or 0,
+            ),
+        )
+    elif discards != missed:
+        yield Refusal(
+            "CB-24",
+            say_n(
+                "The number is {n} off, so exactly {n} tile is discarded for it.",
+                "The number is {n} off, so exactly {n} tiles are discarded for it.",
+                n=missed,
+            ),
+        )
+    if discards > 1 and not table.any_shift:
+        yield Refusal("CB-24", say("Only one tile may be discarded to shift a number."))
+
+
+def _missed(spot: Spot, tile: Tile) -> int:
+    """CB-15, with CB-17 (any number on the foundation) and CB-19 (the tick)."""
+    return 0 if spot.need is None or tile.bottom is None else spot.need - tile.bottom
+
+
+def _cannot_start(castle: Castle, place: int, tile: Tile) -> bool:
+    return tile.no_start and not castle.rows >> place // STRIDE & 1
+
+
+def _edge_forbids(table: Table, spot: Spot, tile: Tile) -> bool:
+    return spot.single and (
+        table.edge is Edge.NONE or (table.edge is Edge.TICK and tile.bottom is not None)
+    )
+
+
+def _taken(castle: Castle, place: int, standing: Tile) -> Refusal:
+    name = place_name(place)
+    if (place, standing) in castle.doors:
+        return Refusal("CB-18", say("There is a door on {place}.", place=name))
+    return Refusal("CB-10", say("There is a tile on {place} already.", place=name))
+
+
+def _edge_text(table: Table, name: str) -> Message:
+    if table.edge is Edge.NONE:
+        return say("{place} rests on one tile only: this table asks for two.", place=name)
+    return say("{place} rests on one tile only: this table allows only ticks there.", place=name)
+
+
+def _pattern(letter: str) -> Message:
+    return say("stone") if letter == STONE else say("sky")
+
+
+_HALVES = (
+    (UPPER_LEFT, say("The upper left half")),
+    (UPPER_RIGHT, say("The upper right half")),
+    (LOWER_LEFT, say("The lower left half")),
+    (LOWER_RIGHT, say("The lower right half")),
+)

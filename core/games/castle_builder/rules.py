@@ -1,0 +1,217 @@
+"""Castle Builder: the game as the rest of Castlepad sees it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+from core.entry import Entry
+from core.game import Game, Legal, Outcome, Points, Refusal, Setup
+from core.games.castle_builder import legal, scoring
+from core.games.castle_builder.castle import Castle, Ground, read_place
+from core.games.castle_builder.checking import refusals, rival_of, task_text
+from core.games.castle_builder.doing import Doing
+from core.games.castle_builder.entries import (
+    ENTRIES,
+    Collapse,
+    Depth,
+    Door,
+    Land,
+    Lay,
+    Offer,
+    Pick,
+    Place,
+    SetDepth,
+    Shoot,
+    Steal,
+    Take,
+    TakeCoin,
+)
+from core.games.castle_builder.layouts import (
+    FOUNDATION,
+    TILES,
+    TRACK,
+    check_layout,
+    read_foundation,
+    read_tiles,
+    read_track,
+)
+from core.games.castle_builder.options import OPTIONS
+from core.games.castle_builder.state import ROYALS, START_TILES, Edge, Seat, State, Table
+from core.games.castle_builder.tiles import SKY, parse_tile
+from core.message import N_, Message, say
+
+UNKNOWN_WIDTH = 12
+"""Places offered on a foundation that nobody entered; wider than any castle is begun."""
+
+
+class CastleBuilder(Game[State]):
+    id = "castle-builder"
+    title = N_("Castle Builder")
+    prefix = "CB"
+    version = 1
+    seats = range(2, 5)
+    options = OPTIONS
+    entries = ENTRIES
+    endings = (scoring.SEVEN, scoring.NINE)
+
+    def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
+        layouts = (r for x in setup.layouts for r in check_layout(x.kind, x.text))
+        return (*super().check_setup(setup), *layouts)
+
+    def setup(self, setup: Setup) -> State:
+        table = self._table(setup)
+        starts = table.track.starts if table.track else (0,) * len(table.names)
+        royals = ROYALS if table.royal else 0
+        castle = Castle.bare(table.ground)
+        seats = tuple(
+            Seat(castle, baron=space, royals=royals)
+            for _, space in zip(table.names, starts, strict=False)
+        )
+        state = State(table, Depth.SCORE, 0, seats)
+        if self.option(setup, "depth") == Depth.FULL:
+            doing = Doing(state)
+            doing.set_depth(Depth.FULL, 0, (START_TILES,) * len(seats))
+            return doing.state()
+        return state
+
+    def legal(self, state: State) -> Legal:
+        return Legal(
+            functools.partial(legal.produce, state),
+            lambda entry: not self.check(state, entry),
+            functools.partial(legal.draw, state),
+        )
+
+    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
+        return tuple(refusals(state, entry))
+
+    def apply(self, state: State, entry: Entry) -> State:
+        doing = Doing(state)
+        match entry:
+            case Take(player):
+                doing.take(player)
+            case Place(player, place, tile, source, discards):
+                doing.place(player, _place(place), parse_tile(tile), source, discards)
+            case Land():
+                doing.land(entry)
+            case TakeCoin(player, kind):
+                doing.coin(player, kind)
+            case Collapse(player, place):
+                doing.collapse(player, _place(place))
+            case Shoot(player, name, place):
+                doing.shoot(player, _rival(state, name), _place(place))
+            case Steal(player, name):
+                doing.steal(player, _rival(state, name))
+            case Pick(player, tile):
+                doing.pick(player, parse_tile(tile))
+            case Lay(tiles):
+                doing.lay([parse_tile(tile) for tile in tiles])
+            case Offer(coins):
+                doing.offer(coins)
+            case Door(player, place):
+                doing.door(player, _place(place))
+            case SetDepth(player, depth, holders):
+                doing.set_depth(depth, player, holders)
+        return doing.state()
+
+    def points(self, state: State) -> tuple[Points, ...]:
+        return scoring.points(state)
+
+    def steps(self, state: State) -> tuple[Points, ...]:
+        """How far each baron went, explained like points."""
+        return scoring.steps(state)
+
+    def outcome(self, state: State) -> Outcome:
+        return scoring.outcome(state)
+
+    def status(self, state: State) -> Message:
+        if state.over:
+            return say("The game is over")
+        if state.full:
+            return say("Turn: {name}", name=state.table.names[state.turn])
+        return say("First to {goal} coins", goal=state.table.goal)
+
+    def due(self, state: State) -> Message:
+        text = self._next(state)
+        for news in reversed(state.news):
+            text = say("{first} {then}", first=news, then=text)
+        return text
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        seat = state.seats[player]
+        found = {"coins": seat.wealth, "steps": seat.steps}
+        if state.table.track:
+            found["space"] = seat.baron + 1
+        if state.full:
+            found["holder"] = seat.holder
+        return found
+
+    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+        doing = Doing(state)
+        seat = state.seats[player]
+        match counter:
+            case "coins":
+                seat = seat._replace(coin_fix=seat.coin_fix + value - seat.wealth)
+            case "steps":
+                seat = seat._replace(step_fix=seat.step_fix + value - seat.steps)
+            case "space" if state.table.track:
+                seat = seat._replace(baron=(value - 1) % len(state.table.track.spaces))
+            case "holder":
+                seat = seat._replace(holder=max(0, value))
+        doing.seats[player] = seat
+        return doing.state()
+
+    def _table(self, setup: Setup) -> Table:
+        def chosen(name: str) -> str:
+            return self.option(setup, name)
+
+        track = setup.layout(TRACK, chosen("track"))
+        listed = setup.layout(TILES, chosen("tiles"))
+        royal = chosen("royal") == "yes"
+        return Table(
+            names=tuple(player.name for player in setup.players),
+            ground=self._ground(setup),
+            track=read_track(track.text) if track else None,
+            listed=tuple(tile for tile, _ in read_tiles(listed.text)) if listed else (),
+            goal=9 if chosen("sky") == "yes" else 7,
+            any_shift=royal or chosen("shift") == "any",
+            royal=royal,
+            peaceful=chosen("peaceful") == "yes",
+            edge=Edge(chosen("edge")),
+            ruby_chain=chosen("ruby_chain") == "yes",
+            coin_each=chosen("coin_spaces") == "each",
+        )
+
+    def _ground(self, setup: Setup) -> Ground:
+        kept = setup.layout(FOUNDATION, self.option(setup, "foundation"))
+        width, doors = read_foundation(kept.text) if kept else (UNKNOWN_WIDTH, ())
+        return Ground(
+            width,
+            doors,
+            known=kept is not None,
+            hang=SKY if self.option(setup, "hang") == "sky" else "",
+            door_starts_row=self.option(setup, "door_row") == "yes",
+        )
+
+    def _next(self, state: State) -> Message:
+        if state.over:
+            return scoring.winner_text(state)
+        if state.tasks:
+            return task_text(state, state.tasks[0])
+        if state.full:
+            name = state.table.names[state.turn]
+            return say("{name} takes two tiles or places one.", name=name)
+        return say("Enter the next tile that is placed.")
+
+
+def _place(name: str) -> int:
+    """A place that passed the checks."""
+    place = read_place(name)
+    assert place is not None
+    return place
+
+
+def _rival(state: State, name: str) -> int:
+    rival = rival_of(state, name)
+    assert rival is not None
+    return rival

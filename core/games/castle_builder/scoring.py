@@ -1,0 +1,92 @@
+"""Coins and steps, each explained, and who is ahead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from core.game import Item, Outcome, Place, Points
+from core.games.castle_builder.entries import Coin
+from core.games.castle_builder.state import Move, Seat, State
+from core.message import Message, say, say_n
+
+SEVEN, NINE = "seven-coins", "nine-coins"
+
+COINS: dict[Coin, tuple[Message, str]] = {
+    Coin.RUBY: (say("Ruby"), "CB-37"),
+    Coin.TOWER: (say("Highest tower"), "CB-38"),
+    Coin.THIEF: (say("Thief"), "CB-39"),
+    Coin.PEOPLE: (say("Most people"), "CB-40"),
+    Coin.LADY: (say("Judging lady"), "CB-41"),
+    Coin.WINDOWS: (say("Most windows"), "CB-42"),
+    Coin.WINDMILL: (say("Windmill"), "CB-43"),
+    Coin.ROOFS: (say("Most roofs"), "CB-44"),
+    Coin.COLLAPSE: (say("Collapse"), "CB-45"),
+    Coin.MONK: (say("Monk"), "CB-46"),
+    Coin.CATAPULT: (say("Catapult"), "CB-47"),
+}
+"""The name and the rule of each kind."""
+
+
+def points(state: State) -> tuple[Points, ...]:
+    """Each player's coins: they alone decide the game."""
+    return tuple(Points(at, tuple(_coins(seat))) for at, seat in enumerate(state.seats))
+
+
+def steps(state: State) -> tuple[Points, ...]:
+    """Each player's steps on the track, in the same explained form; they win nothing themselves."""
+    return tuple(Points(at, tuple(_steps(seat))) for at, seat in enumerate(state.seats))
+
+
+def outcome(state: State) -> Outcome:
+    ranks = [1 + sum(s.wealth > seat.wealth for s in state.seats) for seat in state.seats]
+    places = sorted(
+        Place(rank, at, seat.wealth)
+        for at, (rank, seat) in enumerate(zip(ranks, state.seats, strict=True))
+    )
+    if not state.over:
+        return Outcome(False, "", tuple(places), say("The game goes on."))
+    ending = SEVEN if state.table.goal == 7 else NINE
+    return Outcome(True, ending, tuple(places), winner_text(state))
+
+
+def winner_text(state: State) -> Message:
+    best = max(state.seats, key=lambda seat: seat.wealth)
+    return say_n(
+        "The game is over: {name} has {n} coin.",
+        "The game is over: {name} has {n} coins.",
+        n=best.wealth,
+        name=state.table.names[state.seats.index(best)],
+    )
+
+
+def _coins(seat: Seat) -> Iterator[Item]:
+    for kind, count in Counter(seat.coins).items():
+        name, rule = COINS[kind]
+        yield Item(name, count, 1, rule, (kind.value,), "coins")
+    if seat.coin_fix:
+        yield Item(say("Corrected by hand"), seat.coin_fix, 1, "CP-3", (), "corrected")
+
+
+def _steps(seat: Seat) -> Iterator[Item]:
+    for move in seat.moves:
+        yield from _move(move)
+    if seat.step_fix:
+        yield Item(say("Corrected by hand"), seat.step_fix, 1, "CP-3", (), "corrected")
+
+
+def _move(move: Move) -> Iterator[Item]:
+    if move.source in tuple(Coin):
+        name, rule = COINS[Coin(move.source)]
+        yield Item(name, move.row, 1, rule, (move.source,), "coin")
+    else:
+        source = (move.source,)
+        yield Item(say("Row {row}", row=move.source[:1]), move.row, 1, "CB-28", source, "row")
+    others = (
+        (say("Rubies on the tile"), move.rubies, "CB-28", "rubies"),
+        (say("Slipped past barons"), move.slips, "CB-29", "slips"),
+        (say("Ruby spaces"), move.spaces, "CB-30", "spaces"),
+    )
+    for name, count, rule, kind in others:
+        if count:
+            yield Item(name, count, 1, rule, (move.source,), kind)

@@ -1,0 +1,139 @@
+"""The table as it stands: what is fixed, what each player has, what is still to be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.games.castle_builder.castle import Castle, Ground
+from core.games.castle_builder.entries import Coin, Depth
+from core.games.castle_builder.tiles import Tile
+from core.games.castle_builder.track import Track
+from core.message import Message
+
+TILES, COINS = 126, 36
+HOLDER, MARKET, START_TILES = 7, 3, 3
+ROYALS = 2
+
+
+class Edge(StrEnum):
+    """What may rest on one tile only (CB-21)."""
+
+    SUM = "sum"
+    TICK = "tick"
+    NONE = "none"
+
+
+class Table(NamedTuple):
+    """What this table plays with; the same object all game long."""
+
+    names: tuple[str, ...]
+    ground: Ground
+    track: Track | None
+    listed: tuple[Tile, ...]
+    """The tiles of the list the table brought."""
+    goal: int
+    any_shift: bool
+    """Any number of tiles may be discarded for a shift (CB-26, CB-53)."""
+    royal: bool
+    peaceful: bool
+    edge: Edge
+    ruby_chain: bool
+    coin_each: bool
+
+
+class Move(NamedTuple):
+    """Steps of a baron, and where they come from."""
+
+    source: str
+    """The place of the tile, or the kind of the coin."""
+    row: int
+    """Steps for the row, or 1 for a ruby coin."""
+    rubies: int
+    """Rubies on the tile."""
+    slips: int = 0
+    spaces: int = 0
+    """Ruby spaces."""
+
+    @property
+    def steps(self) -> int:
+        return self.row + self.rubies + self.slips + self.spaces
+
+
+class Seat(NamedTuple):
+    """What one player has."""
+
+    castle: Castle
+    baron: int = 0
+    """The space on the track, where there is one."""
+    moves: tuple[Move, ...] = ()
+    coins: tuple[Coin, ...] = ()
+    holder: int = 0
+    """How many tiles; which ones is the owner's secret (CB-60)."""
+    royals: int = 0
+    """Prince and princess still beside the holder."""
+    coin_fix: int = 0
+    step_fix: int = 0
+
+    @property
+    def wealth(self) -> int:
+        return len(self.coins) + self.coin_fix
+
+    @property
+    def steps(self) -> int:
+        return sum(move.steps for move in self.moves) + self.step_fix
+
+
+class Job(StrEnum):
+    """What has to be done before the next turn."""
+
+    LAY = "lay"
+    OFFER = "offer"
+    LAND = "land"
+    COIN = "coin"
+    COLLAPSE = "collapse"
+    CATAPULT = "catapult"
+    STEAL = "steal"
+    PICK = "pick"
+    END = "end"
+
+
+class Task(NamedTuple):
+    job: Job
+    player: int = 0
+    steps: int = 0
+    """Of the move the players tell about."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    table: Table
+    depth: Depth
+    turn: int
+    seats: tuple[Seat, ...]
+    tasks: tuple[Task, ...] = ()
+    """The first has to be done first."""
+    seen: tuple[Tile, ...] = ()
+    """The tiles met in this game, each once, in the order they were met."""
+    news: tuple[Message, ...] = ()
+    """What the last entry means for the table: who takes tiles, who discards."""
+    stock: int = 0
+    discards: int = 0
+    treasury: int = 0
+    market_tiles: tuple[Tile, ...] = ()
+    market_coins: tuple[Coin, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return any(seat.wealth >= self.table.goal for seat in self.seats)
+
+    @property
+    def full(self) -> bool:
+        return self.depth is Depth.FULL
+
+
+def known_tiles(state: State) -> tuple[Tile, ...]:
+    """The tiles to pick from: those met in this game first, then those of the table's list."""
+    met = set(state.seen)
+    return (*state.seen, *(tile for tile in state.table.listed if tile not in met))
