@@ -12,6 +12,7 @@ from core.message import say
 
 _MODULES: dict[str, str] = {
     "dice-game": "core.games.dice_game",
+    "castle-builder": "core.games.castle_builder",
 }
 """Game id → the module whose `GAME` it is; imported when first asked for."""
 
