@@ -164,6 +164,14 @@ class Store:
         session.journal = self._journal(session)
         return session, trouble
 
+    def latest(self) -> str | None:
+        """The game that was played last."""
+        with _clear_errors():
+            row = self._db.execute(
+                "SELECT id FROM game WHERE deleted IS NULL ORDER BY changed DESC LIMIT 1"
+            ).fetchone()
+        return row[0] if row else None
+
     def games(self, deleted: bool = False) -> list[Kept]:
         """The history (or the bin), last played first."""
         with _clear_errors():
