@@ -25,10 +25,10 @@ from core.message import say
 def open_cells(state: State, player: int) -> int:
     """The empty cells beside a placed tile."""
     duchy = state.duchy(player)
-    cells = duchy.edge & ~duchy.filled
+    cells = duchy.edge
     for expansion in state.table.expansions:
         cells = expansion.open_cells(state, player, cells)
-    return cells
+    return cells & ~duchy.filled
 
 
 def fits(state: State, player: int, tile: Tile, kind: Kind) -> bool:

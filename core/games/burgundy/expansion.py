@@ -101,7 +101,7 @@ class Expansion:
         return False
 
     def open_cells(self, state: State, player: int, cells: int) -> int:
-        """The cells a player may place on, as far as neighbours go."""
+        """The cells a player may place on, as far as neighbours go; filled ones do not matter."""
         return cells
 
     def monasteries(self, state: State, player: int, numbers: int) -> int:

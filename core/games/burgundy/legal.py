@@ -253,7 +253,7 @@ def draw(state: State, rng: random.Random) -> Entry:
         found = _with_expansions(state, _draw_free(state, rng))
     else:
         found = _with_expansions(state, STAGES[state.stage](state, _lots(state, rng)))
-    entries = list(found)
+    entries = list(found) or list(legal(state))
     return rng.choices(entries, [WEIGHTS.get(type(entry), 1) for entry in entries])[0]
 
 

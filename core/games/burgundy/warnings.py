@@ -63,8 +63,6 @@ def _place(state: State, entry: e.Place) -> Iterator[Message]:
     if state.full or tile is None:
         return
     placed = [t for duchy in state.duchies for t in duchy.tiles if t is not None]
-    if tile.kind is Kind.CASTLE:
-        del placed[placed.index(tile)]
     supply = tile.supply + tile.black
     if placed.count(tile) >= supply:
         yield say("The box holds {n} of: {tile}.", n=supply, tile=tile.title)
