@@ -169,7 +169,7 @@ class Store:
 
     def latest(self) -> str | None:
         """The game that was played last."""
-        with _clear_errors():
+        with clear_errors():
             row = self._db.execute(
                 "SELECT id FROM game WHERE deleted IS NULL ORDER BY changed DESC LIMIT 1"
             ).fetchone()
