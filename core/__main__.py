@@ -4,7 +4,7 @@
     python -m core new dice-game -p Anna -p Борис -o sheet=A > evening.castlepad
     python -m core play evening.castlepad            (type entries, or: < entries.txt)
     python -m core legal evening.castlepad
-    python -m core check evening.castlepad "Anna: mark c4 purple 2"
+    python -m core check evening.castlepad "Anna: mark c4 2"
     python -m core replay evening.castlepad          (exit 1 and the line number if it is illegal)
     python -m core show evening.castlepad --at 12
     python -m core rules dice-game silver

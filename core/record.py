@@ -10,9 +10,9 @@
     player "Боря К."
 
     roll 3,5 purple,blue 1
-    Anna: mark c4 purple 2
+    Anna: mark c4 2
     undo
-    ! Anna: mark d4 purple 2
+    ! Anna: mark d4 2
 
 `!` marks what the table pushed through against the rules. `undo`, `redo`, `edit 12 = …` and
 `drop 12` are lines like any other, so that the record tells everything that happened.
@@ -240,7 +240,7 @@ def read_line(text: str, table: Table, complete: Complete | None = None) -> Line
 
 
 def read_entry(text: str, table: Table, complete: Complete | None = None) -> Entry:
-    """The entry of a text such as `Anna: mark c4 purple 2`."""
+    """The entry of a text such as `Anna: mark c4 2`."""
     head, colon, tail = text.partition(":")
     player: int | None = None
     if colon and '"' not in head:
