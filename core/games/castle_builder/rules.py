@@ -172,7 +172,7 @@ class CastleBuilder(Game[State]):
             names=tuple(player.name for player in setup.players),
             ground=self._ground(setup),
             track=read_track(track.text) if track else None,
-            listed=tuple(tile for tile, _ in read_tiles(listed.text)) if listed else (),
+            listed=read_tiles(listed.text) if listed else (),
             goal=9 if chosen("sky") == "yes" else 7,
             any_shift=royal or chosen("shift") == "any",
             royal=royal,

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from core.errors import UnreadableEntry
 from core.game import Layout
-from core.games.castle_builder import describe, known_tiles, parse_tile, write_tiles
-from core.games.castle_builder.layouts import read_tiles
+from core.games.castle_builder import describe, known_tiles, parse_tile, tile_list
 from core.games.castle_builder.tiles import Tile
 from tests.core.castle_builder.helpers import FOUNDATION, game, impossible, refused
 
@@ -92,7 +91,7 @@ def test_the_list_of_tiles_fills_itself_and_can_be_shared() -> None:
         """
     )
     assert [describe(tile) for tile in known_tiles(state)] == ["4.w2", "12.p.g"]
-    shared = Layout("tiles", "seen", write_tiles(known_tiles(state)) + "\n# ours\nany.p Princess")
+    shared = Layout("tiles", "seen", tile_list(state) + "\n# ours\nany.p Princess")
     next_game = game("1: place a1 any.p", layouts=(FOUNDATION, shared))
     assert [describe(tile) for tile in known_tiles(next_game)] == ["any.p", "4.w2", "12.p.g"]
-    assert dict(read_tiles(shared.text))[Tile(None, residents=1)] == "Princess"
+    assert tile_list(next_game).splitlines() == ["any.p Princess", "4.w2", "12.p.g"]
