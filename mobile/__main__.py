@@ -1,11 +1,10 @@
 """`python -m mobile` starts the app."""
 
-import os
+from mobile.window import prepare
 
 
 def main() -> None:
-    # Kivy would take our command line for its own; it reads this when it is imported.
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    prepare()
     from mobile.app import CastlepadApp
 
     CastlepadApp().run()

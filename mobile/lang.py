@@ -1,0 +1,45 @@
+"""The language of the screen, switched live.
+
+kv files write `tr._('New game')` and follow along when the language changes; Python code that
+makes texts by itself binds to `tr.code`.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kivy.event import EventDispatcher
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.utils import platform
+
+from core.text import best, translator
+
+
+class Lang(EventDispatcher):
+    code = StringProperty("en")
+    _ = ObjectProperty(translator("en"))
+    """Says a message or a source string; replaced when the language is."""
+
+    def switch(self, code: str) -> None:
+        self._ = translator(code)
+        self.code = code
+
+
+tr = Lang()
+
+
+def device_language() -> str:
+    """The first of the device's languages that the app speaks."""
+    return best(_android_languages() if platform == "android" else _desktop_languages())
+
+
+def _desktop_languages() -> list[str]:
+    named = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return [code for value in named for code in value.split(":") if code]
+
+
+def _android_languages() -> list[str]:
+    from jnius import autoclass
+
+    chosen = autoclass("android.os.LocaleList").getDefault()
+    return [chosen.get(place).getLanguage() for place in range(chosen.size())]

@@ -1,0 +1,104 @@
+"""Vibration, speech, sharing, files and the waking screen, on whatever device this is.
+
+Every function can be called anywhere; the `can_…` questions are for leaving a button out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from kivy.utils import platform
+
+MOBILE = platform in ("android", "ios")
+
+
+@contextlib.contextmanager
+def _quietly() -> Iterator[None]:
+    """plyer says «not here» in several ways; none of them concerns the player."""
+    with contextlib.suppress(NotImplementedError, OSError, ImportError):
+        yield
+
+
+def can_vibrate() -> bool:
+    return MOBILE
+
+
+def vibrate(seconds: float = 0.03) -> None:
+    if can_vibrate():
+        with _quietly():
+            from plyer import vibrator
+
+            vibrator.vibrate(seconds)
+
+
+def can_speak() -> bool:
+    return platform != "linux" or any(shutil.which(voice) for voice in ("espeak", "flite"))
+
+
+def speak(text: str) -> None:
+    """Says it aloud in the background: some systems wait until the sentence is over."""
+    if can_speak():
+        threading.Thread(target=_speak, args=(text,), daemon=True).start()
+
+
+def _speak(text: str) -> None:
+    with _quietly():
+        from plyer import tts
+
+        tts.speak(text)
+
+
+def can_choose_files() -> bool:
+    desktop_helpers = ("zenity", "kdialog", "yad")
+    return platform != "linux" or any(shutil.which(helper) for helper in desktop_helpers)
+
+
+def choose_file(ending: str, chosen: Callable[[Path], None]) -> None:
+    """Lets the player pick a file; not called back when none is picked."""
+    if not can_choose_files():
+        return
+
+    def picked(paths: list[str] | None) -> None:
+        if paths:
+            chosen(Path(paths[0]))
+
+    with _quietly():
+        from plyer import filechooser
+
+        filechooser.open_file(filters=[f"*{ending}"], on_selection=picked)
+
+
+def share(text: str, title: str) -> bool:
+    """Hands a text to another app, or to the clipboard where sharing does not exist.
+
+    Says whether the clipboard was used, so that the screen can tell.
+    """
+    if platform == "android":
+        _share_on_android(text, title)
+        return False
+    from kivy.core.clipboard import Clipboard
+
+    Clipboard.copy(text)
+    return True
+
+
+def _share_on_android(text: str, title: str) -> None:
+    from jnius import autoclass, cast
+
+    intents = autoclass("android.content.Intent")
+    words = autoclass("java.lang.String")
+    intent = intents(intents.ACTION_SEND)
+    intent.setType("text/plain")
+    intent.putExtra(intents.EXTRA_TEXT, cast("java.lang.CharSequence", words(text)))
+    chooser = intents.createChooser(intent, cast("java.lang.CharSequence", words(title)))
+    autoclass("org.kivy.android.PythonActivity").mActivity.startActivity(chooser)
+
+
+def keep_awake(awake: bool) -> None:
+    from kivy.core.window import Window
+
+    Window.allow_screensaver = not awake

@@ -1,0 +1,136 @@
+"""The end: who won and why, where the points came from, how the game went."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from core import record
+from core.message import say, say_n
+from mobile import rounds
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.shell import Screen
+from mobile.tables.desk import desk_for
+from mobile.theme import LIGHT, SEATS, rgba
+
+
+class EndScreen(Screen):
+    headline = StringProperty("")
+    reason = StringProperty("")
+    over = BooleanProperty(False)
+
+    def enter(self, game: str) -> None:
+        session, _ = self.app.store.open(game)
+        self.session = session
+        self.desk = desk_for(session)
+        tr.bind(code=self.refresh)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+
+    def place(self) -> dict[str, Any]:
+        return {"scroll": self.ids.scroller.scroll_y}
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.ids.scroller.scroll_y = place["scroll"]
+
+    def refresh(self, *_: object) -> None:
+        outcome = self.session.game.outcome(self.session.state)
+        names = self.desk.names()
+        self.over = outcome.over
+        winners = [names[player] for player in outcome.winners]
+        if not outcome.over:
+            self.headline = tr._(self.session.game.status(self.session.state))
+        elif len(names) == 1:
+            self.headline = tr._(say_n("{n} point", "{n} points", n=outcome.places[0].total))
+        elif len(winners) > 1:
+            self.headline = tr._(say("{players} share the win", players=", ".join(winners)))
+        else:
+            self.headline = tr._(say("{player} wins", player=winners[0]))
+        self.reason = tr._(outcome.reason)
+        self._show_places(outcome)
+        self._show_tables()
+        self._show_curve()
+
+    def _show_places(self, outcome: Any) -> None:
+        box = self.ids.places
+        box.clear_widgets()
+        for place in outcome.places:
+            colour, icon = self.desk.looks(place.player)
+            box.add_widget(
+                PlaceRow(
+                    rank=str(place.rank),
+                    name=self.desk.names()[place.player],
+                    points=str(place.total),
+                    icon=icon,
+                    colour=rgba(SEATS[colour].fill),
+                    first=place.rank == 1,
+                )
+            )
+
+    def _show_tables(self) -> None:
+        points = self.session.points()
+        players = [(name, *self.desk.looks(k)) for k, name in enumerate(self.desk.names())]
+        phases = _table([[(item.phase, item.vp) for item in p.items] for p in points])
+        kinds = _table([[(item.kind, item.vp) for item in p.items] for p in points])
+        self.ids.phases.show(players, [(_phase_name(phase), row) for phase, row in phases])
+        self.ids.kinds.show(
+            players, [(tr._(self.desk.kind_name(kind)), row) for kind, row in kinds]
+        )
+
+    def _show_curve(self) -> None:
+        curve = self.desk.curve()
+        lines = []
+        for player, name in enumerate(self.desk.names()):
+            colour, _icon = self.desk.looks(player)
+            lines.append((name, rgba(SEATS[colour].fill), [moment[player] for moment in curve]))
+        self.ids.curve.lines = lines
+
+    # ── what one can do now ──────────────────────────────────────────────────────────────────
+
+    def rematch(self) -> None:
+        header = self.session.header
+        fresh = rounds.start(self.app.store, header.game, header.setup)
+        self.shell.home()
+        self.shell.go("table", game=fresh.header.id)
+
+    def open_table(self) -> None:
+        self.shell.swap("table", game=self.session.header.id)
+
+    def share(self) -> None:
+        names = self.desk.names()
+        places = self.session.game.outcome(self.session.state).places
+        lines = [f"{p.rank}. {names[p.player]}: {p.total}" for p in places]
+        title = tr._(self.session.game.title)
+        text = "\n".join([title, self.headline, *lines, self.reason])
+        text += "\n\n" + record.write(self.session.record)
+        if device.share(text, title):
+            self.shell.toast(tr._("The result and the record are in the clipboard."))
+
+
+class PlaceRow(BoxLayout):
+    """A player's place in the ranking."""
+
+    rank = StringProperty("")
+    name = StringProperty("")
+    points = StringProperty("")
+    icon = StringProperty("person")
+    colour = ColorProperty(LIGHT["accent"])
+    first = BooleanProperty(False)
+
+
+def _phase_name(phase: str) -> str:
+    return tr._(say("Phase {phase}", phase=phase) if phase else say("By hand"))
+
+
+def _table(points: list[list[tuple[str, int]]]) -> list[tuple[str, list[int]]]:
+    """Points by name: a row a name, a column a player."""
+    names = dict.fromkeys(name for column in points for name, _vp in column)
+    return [
+        (name, [sum(vp for other, vp in column if other == name) for column in points])
+        for name in names
+    ]

@@ -1,0 +1,294 @@
+"""New game: which game, who plays, what the table agrees on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
+
+from core import games
+from core.game import Option, Player, Setup
+from core.message import say
+from mobile import rounds
+from mobile.lang import tr
+from mobile.shell import Screen
+from mobile.tables.desk import SEAT_LOOKS, playable, preview
+from mobile.theme import LIGHT, SEATS, rgba, theme
+from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
+from mobile.widgets.overlays import Sheet
+from mobile.widgets.points import Stepper
+
+FIRST_PLAYERS = 2
+
+
+class NewGameScreen(Screen):
+    game = StringProperty("")
+    title = StringProperty("")
+    players = ListProperty()
+    """`Player`s in the order of their seats."""
+    more = BooleanProperty(False)
+    """Whether the rarer options are shown."""
+    trouble = StringProperty("")
+    """What is wrong with the choices, in words."""
+
+    def enter(self, **_args: Any) -> None:
+        last = rounds.last_setup(self.app.store)
+        self.game = last[0] if last else playable()[0]
+        self.players = list(last[1].players) if last else self._first_players()
+        self.options = dict(last[1].options) if last else {}
+        tr.bind(code=self.refresh)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+
+    def place(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "players": [[player.name, list(player.options)] for player in self.players],
+            "options": self.options,
+            "more": self.more,
+            "scroll": self.ids.scroller.scroll_y,
+        }
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.game, self.options, self.more = place["game"], place["options"], place["more"]
+        self.players = [Player(name, tuple(map(tuple, looks))) for name, looks in place["players"]]
+        self.refresh()
+        self.ids.scroller.scroll_y = place["scroll"]
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *_: object) -> None:
+        self.title = tr._(games.game(self.game).title)
+        self._show_games()
+        self._show_players()
+        self._show_options()
+        refusals = games.game(self.game).check_setup(self.setup())
+        self.trouble = "\n".join(tr._(refusal.message) for refusal in refusals)
+
+    def _show_games(self) -> None:
+        box = self.ids.games
+        box.clear_widgets()
+        if len(playable()) < 2:
+            return
+        for id in playable():
+            kind = "chosen" if id == self.game else "quiet"
+            button = Plate(text=tr._(games.game(id).title), kind=kind)
+            button.bind(on_release=lambda *_, chosen=id: self._choose_game(chosen))
+            box.add_widget(button)
+
+    def _choose_game(self, id: str) -> None:
+        self.game, self.options = id, {}
+        self.refresh()
+
+    def _show_players(self) -> None:
+        box = self.ids.players
+        box.clear_widgets()
+        for seat, player in enumerate(self.players):
+            colour, icon = looks_of(player, seat)
+            row = PlayerRow(name=player.name, icon=icon, colour=rgba(SEATS[colour].fill))
+            row.bind(
+                on_release=lambda *_, s=seat: self.edit_player(s),
+                on_out=lambda *_, s=seat: self.remove_player(s),
+            )
+            box.add_widget(row)
+        known = self.ids.known
+        known.clear_widgets()
+        add = Plate(text=tr._("Another player"), icon="plus")
+        add.bind(on_release=lambda *_: self.add_player(self._next_name()))
+        known.add_widget(add)
+        names = {player.name for player in self.players}
+        for profile in self.app.store.profiles()[:8]:
+            if profile.name not in names:
+                button = Plate(text=profile.name, icon=profile.looks.get("icon", "person"))
+                looks = tuple(profile.looks.items())
+                button.bind(
+                    on_release=lambda *_, n=profile.name, look=looks: self.add_player(n, look)
+                )
+                known.add_widget(button)
+
+    def _show_options(self) -> None:
+        first, *others = games.game(self.game).options or (None,)
+        box, rest = self.ids.options, self.ids.more_options
+        box.clear_widgets()
+        rest.clear_widgets()
+        if first is not None:
+            box.add_widget(self._option(first))
+        if self.more:
+            for option in others:
+                rest.add_widget(self._option(option))
+
+    def _option(self, option: Option) -> Rows:
+        rows = Rows()
+        rows.add_widget(Heading(text=tr._(option.title)))
+        if option.help:
+            rows.add_widget(Text(text=tr._(option.help), soft=True))
+        chosen = self.options.get(option.name, option.default)
+        flow = Flow()
+        for choice in option.choices:
+            flow.add_widget(self._choice(option, choice.value, tr._(choice.title), chosen))
+        for layout in self.app.store.layouts(option.layout) if option.layout else ():
+            flow.add_widget(self._choice(option, layout.name, layout.name, chosen))
+        rows.add_widget(flow)
+        if option.numbers is not None:
+            number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
+            stepper = Stepper(
+                title=tr._("Count"),
+                value=number,
+                least=option.numbers[0],
+                most=option.numbers[-1],
+            )
+            stepper.bind(on_step=lambda _s, n: self.choose(option.name, str(n)))
+            rows.add_widget(stepper)
+        return rows
+
+    def _choice(self, option: Option, value: str, title: str, chosen: str) -> Any:
+        face = preview(self.game, option.name, value)
+        kind = "chosen" if value == chosen else "quiet"
+        button: Any
+        if face is None:
+            button = Plate(text=title, kind=kind)
+        else:
+            button = PictureChoice(title=title, chosen=value == chosen)
+            button.ids.picture.face = face
+        button.bind(on_release=lambda *_: self.choose(option.name, value))
+        return button
+
+    # ── choosing ─────────────────────────────────────────────────────────────────────────────
+
+    def choose(self, option: str, value: str) -> None:
+        self.options = {**self.options, option: value}
+        self.refresh()
+        self.shell.keep_place()
+
+    def toggle_more(self) -> None:
+        self.more = not self.more
+        self.refresh()
+
+    def add_player(self, name: str, looks: tuple[tuple[str, str], ...] = ()) -> None:
+        self.players = [*self.players, Player(name, looks or self._free_look())]
+        self.refresh()
+        self.shell.keep_place()
+
+    def remove_player(self, seat: int) -> None:
+        self.players = [p for place, p in enumerate(self.players) if place != seat]
+        self.refresh()
+        self.shell.keep_place()
+
+    def edit_player(self, seat: int) -> None:
+        PlayerSheet.open(self, seat)
+
+    def change_player(self, seat: int, player: Player) -> None:
+        self.players = [player if place == seat else p for place, p in enumerate(self.players)]
+        self.refresh()
+        self.shell.keep_place()
+
+    def setup(self) -> Setup:
+        known = {option.name for option in games.game(self.game).options}
+        options = {name: value for name, value in self.options.items() if name in known}
+        layouts = tuple(
+            layout for layout in self.app.store.layouts() if layout.name in options.values()
+        )
+        return Setup(tuple(self.players), options, layouts)
+
+    def start(self) -> None:
+        session = rounds.start(self.app.store, self.game, self.setup())
+        self.shell.swap("table", game=session.header.id)
+
+    def _first_players(self) -> list[Player]:
+        names = (tr._(say("Player {n}", n=n)) for n in range(1, FIRST_PLAYERS + 1))
+        return [
+            Player(name, (("colour", colour), ("icon", icon)))
+            for name, (colour, icon) in zip(names, SEAT_LOOKS, strict=False)
+        ]
+
+    def _next_name(self) -> str:
+        taken = {player.name for player in self.players}
+        numbers = range(1, len(taken) + 2)
+        return next(n for k in numbers if (n := tr._(say("Player {n}", n=k))) not in taken)
+
+    def _free_look(self) -> tuple[tuple[str, str], ...]:
+        taken = {looks_of(player, seat) for seat, player in enumerate(self.players)}
+        free = [look for look in SEAT_LOOKS if look not in taken]
+        colour, icon = (free or SEAT_LOOKS)[0]
+        return (("colour", colour), ("icon", icon))
+
+
+def looks_of(player: Player, seat: int) -> tuple[str, str]:
+    looks = dict(player.options)
+    colour, icon = SEAT_LOOKS[seat % len(SEAT_LOOKS)]
+    return looks.get("colour", colour), looks.get("icon", icon)
+
+
+class PlayerRow(CardButton):
+    """A player who will sit at the table. Event: `on_out`."""
+
+    name = StringProperty("")
+    icon = StringProperty("person")
+    colour = ColorProperty(LIGHT["accent"])
+    __events__ = ("on_out",)
+
+    def on_out(self) -> None:
+        pass
+
+
+class PictureChoice(CardButton):
+    """A choice with a small picture of the board it stands for."""
+
+    title = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class PlayerSheet(Sheet):
+    """Name, colour and icon of a player."""
+
+    name = StringProperty("")
+
+    @classmethod
+    def open(cls, screen: NewGameScreen, seat: int) -> None:
+        player = screen.players[seat]
+        sheet = cls(title=tr._("Player"))
+        form = PlayerForm(name=player.name)
+        form.colour, form.icon = looks_of(player, seat)
+
+        def keep(*_: object) -> None:
+            others = tuple(o for o in player.options if o[0] not in ("colour", "icon"))
+            looks = (("colour", form.colour), ("icon", form.icon), *others)
+            name = form.ids.name.text.strip() or player.name
+            screen.change_player(seat, Player(name, looks))
+
+        sheet.bind(on_close=keep)
+        sheet.add(form)
+        screen.shell.lay_over(sheet)
+
+
+class PlayerForm(Rows):
+    name = StringProperty("")
+    colour = StringProperty("bordeaux")
+    icon = StringProperty("shield")
+
+    def on_kv_post(self, _base: object) -> None:
+        for colour, paint in SEATS.items():
+            button = LookButton(icon="disc", ink=rgba(paint.fill))
+            button.bind(on_release=lambda *_, c=colour: setattr(self, "colour", c))
+            self.fbind("colour", lambda *_, b=button, c=colour: b.mark(self.colour == c))
+            button.mark(self.colour == colour)
+            self.ids.colours.add_widget(button)
+        for _colour, icon in (*SEAT_LOOKS, ("", "crown"), ("", "star"), ("", "sun"), ("", "moon")):
+            button = LookButton(icon=icon, ink=theme.ink)
+            button.bind(on_release=lambda *_, i=icon: setattr(self, "icon", i))
+            self.fbind("icon", lambda *_, b=button, i=icon: b.mark(self.icon == i))
+            button.mark(self.icon == icon)
+            self.ids.icons.add_widget(button)
+
+
+class LookButton(CardButton):
+    """A colour or an icon to choose."""
+
+    icon = StringProperty("")
+    ink = ColorProperty(LIGHT["ink"])
+    chosen = BooleanProperty(False)
+
+    def mark(self, chosen: bool) -> None:
+        self.chosen = chosen

@@ -1,0 +1,392 @@
+"""The table: every game is played here. What is special to a game comes from its desk."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+
+from core.entry import Entry
+from core.game import Refusal
+from core.hexgrid import members
+from core.message import say
+from core.store import StoreError
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.screens import table_sheets
+from mobile.shell import Screen
+from mobile.tables.desk import Desk, Gain, desk_for
+from mobile.tables.model import Choose, Do, Ring, Seal, Tap, WhyNot
+from mobile.theme import gap, theme
+from mobile.widgets.basics import Plate
+from mobile.widgets.dicetray import DiceRow, DiceTray
+from mobile.widgets.hexboard import HexBoard, cells_of
+from mobile.widgets.legend import Legend
+from mobile.widgets.overlays import Bubble, Flight
+
+LOG_LINES = 5
+SIDE_BY_SIDE = 4
+"""Sheets that fit beside each other at most."""
+
+
+class TableScreen(Screen):
+    desk: Desk = ObjectProperty(None, allownone=True)
+    seat = NumericProperty(0)
+    """Whose sheet is on top."""
+    status = StringProperty("")
+    due = StringProperty("")
+    prompt = StringProperty("")
+    hint = StringProperty("")
+    """For the first time only."""
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    roll_due = BooleanProperty(False)
+    over = BooleanProperty(False)
+    turns = ListProperty()
+    """By player: which side of the table the sheet faces, in degrees."""
+    side_by_side = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.boards: dict[int, HexBoard] = {}
+        self.tray = DiceTray()
+        self.tray.bind(
+            on_put=lambda _tray, kind, value: self.put_die(kind, value),
+            on_die=lambda _tray, place: self.pick_die(place),
+        )
+        self.dice = DiceRow(side=dp(60))
+        self.dice.bind(on_die=lambda _row, place: self.change_die(place))
+
+    # ── coming and going ─────────────────────────────────────────────────────────────────────
+
+    def enter(self, game: str) -> None:
+        session, trouble = self.app.store.open(game)
+        self.desk = desk_for(session)
+        self.seat = self.desk.seat
+        self.turns = [0] * len(self.desk.names())
+        self.side_by_side = self.app.settings.side_by_side
+        tr.bind(code=self.refresh)
+        Window.bind(size=self._fit_panel)
+        device.keep_awake(self.app.settings.keep_awake)
+        if trouble is not None:
+            Clock.schedule_once(lambda _dt: self.shell.toast(tr._(trouble.message)), 0)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+        Window.unbind(size=self._fit_panel)
+        device.keep_awake(False)
+        for board in self.boards.values():
+            board.stop_breathing()
+
+    def place(self) -> dict[str, Any]:
+        return {
+            "seat": int(self.seat),
+            "turns": list(self.turns),
+            "tray": [die.value for die in self.desk.tray.dice],
+            "panel": self.ids.panel_scroll.scroll_y,
+            "rail": self.ids.rail_scroll.scroll_y,
+        }
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.turns = place["turns"]
+        for die, value in zip(list(self.desk.tray.dice), place["tray"], strict=True):
+            if value is not None:
+                self.desk.tray.put(die.kind, value)
+        self.choose_seat(place["seat"])
+        self.ids.panel_scroll.scroll_y = place["panel"]
+        self.ids.rail_scroll.scroll_y = place["rail"]
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *_: object) -> None:
+        """Shows the state as it is now."""
+        desk, session = self.desk, self.desk.session
+        self.over = desk.over
+        self.roll_due = desk.roll_due() and not self.over
+        self.can_undo, self.can_redo = session.can_undo, session.can_redo
+        self.status = tr._(session.game.status(desk.state))
+        self.due = tr._(say("See the result") if self.over else session.game.due(desk.state))
+        self.prompt = self._prompt()
+        self._show_hint()
+        self.ids.track.tracks = desk.tracks()
+        self.ids.rail.show(desk.seats(), None if self.shows_all else self.seat)
+        self._lay_boards()
+        self._refresh_panel()
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether several sheets lie side by side."""
+        return self.side_by_side and 1 < len(self.desk.names()) <= SIDE_BY_SIDE
+
+    def on_side_by_side(self, *_: object) -> None:
+        if self.desk is not None:
+            self.app.settings.side_by_side = self.side_by_side
+            self.refresh()
+
+    def on_upright(self, *_: object) -> None:
+        Clock.schedule_once(self._fit_panel, 0)
+
+    def choose_seat(self, player: int) -> None:
+        self.seat = player
+        self.refresh()
+        self.shell.keep_place()
+
+    def turn_sheet(self, player: int) -> None:
+        """Lets a sheet face the next side of the table."""
+        self.turns[player] = (self.turns[player] + 90) % 360
+        self.refresh()
+        self.shell.keep_place()
+
+    def _lay_boards(self) -> None:
+        """One sheet, or all of them: as many boards as are to be seen, each with its player."""
+        players = list(range(len(self.desk.names()))) if self.shows_all else [int(self.seat)]
+        box = self.ids.boards
+        if len(box.children) != len(players):
+            box.clear_widgets()
+            for _ in players:
+                box.add_widget(self._board())
+        self.boards = dict(zip(players, reversed(box.children), strict=True))
+        for player, board in self.boards.items():
+            board.lit = 0
+            board.face = self.desk.face(player)
+            board.marks = self.desk.marks(player)
+            board.turn = self.turns[player]
+
+    def _board(self) -> HexBoard:
+        board = HexBoard()
+        board.bind(
+            on_cell=lambda b, cell, pos: self.touch_cell(self._player_of(b), cell, pos),
+            on_hold=lambda b, cell, pos: self.touch_cell(self._player_of(b), cell, pos, True),
+            on_seal=lambda b, seal, _pos: self.explain_seal(self._player_of(b), seal),
+        )
+        return board
+
+    def _player_of(self, board: HexBoard) -> int:
+        return next(player for player, other in self.boards.items() if other is board)
+
+    def _prompt(self) -> str:
+        """Who is to do what, in the panel."""
+        if self.over or (self.roll_due and not self.desk.may_go_on(int(self.seat))):
+            return ""
+        return self.desk.names()[int(self.seat)]
+
+    def _show_hint(self) -> None:
+        name, message = self.desk.hint()
+        seen = self.app.store.setting("hints", [])
+        self._hint = name
+        self.hint = "" if name in seen or self.over else tr._(message)
+
+    def _note_hint(self) -> None:
+        """Whoever has entered something needs its hint no more."""
+        if self.hint:
+            self.app.store.set_setting("hints", [*self.app.store.setting("hints", []), self._hint])
+
+    def _refresh_panel(self) -> None:
+        desk, ids = self.desk, self.ids
+        ids.tray_box.clear_widgets()
+        if self.roll_due:
+            self.tray.show(desk)
+            ids.tray_box.add_widget(self.tray)
+        elif (at := desk.last_roll()) is not None:
+            self.dice.show(desk.dice_of(at).dice, desk, None)
+            ids.tray_box.add_widget(self.dice)
+        self._refresh_actions()
+        ids.log.show(desk.log(LOG_LINES), desk.names())
+        Clock.schedule_once(self._fit_panel, 0)
+
+    def _refresh_actions(self) -> None:
+        box = self.ids.actions
+        box.clear_widgets()
+        player = int(self.seat)
+        rings = list(dict.fromkeys(self.desk.marks(player).rings.values()))
+        if rings and self.desk.session.steps and rings != [Ring.PLAIN]:
+            box.add_widget(Legend(rings=rings))
+        for action in self.desk.actions(player):
+            button = Plate(
+                text=tr._(action.title),
+                icon=action.icon,
+                kind="main" if action.urgent else "quiet",
+                wide=True,
+            )
+            button.bind(on_release=lambda *_, entry=action.entry: self.enter_entry(entry))
+            box.add_widget(button)
+        if self.roll_due:
+            button = Plate(text=tr._("Throw the dice here"), icon="dice", wide=True)
+            button.bind(on_release=lambda *_: self.throw())
+            box.add_widget(button)
+
+    def _fit_panel(self, *_: object) -> None:
+        """An upright screen gives the panel what it needs, and the board all the rest."""
+        self.tray.room = self.ids.panel_scroll.height - gap(4) if not self.upright else 0
+
+    # ── entering ─────────────────────────────────────────────────────────────────────────────
+
+    def touch_cell(self, player: int, cell: int, pos: Any, all_ways: bool = False) -> None:
+        self.seat = player
+        self.follow(self.desk.tap(player, cell, all_ways), pos)
+
+    def follow(self, tap: Tap, pos: Any) -> None:
+        """Does what a touch means, or asks, or says why not."""
+        match tap:
+            case Do(entry):
+                self.enter_entry(entry)
+            case Choose(title, ways):
+                bubble = Bubble(text=tr._(title), at=list(pos))
+                for way in ways:
+                    bubble.act(
+                        tr._(way.title), way.icon, lambda entry=way.entry: self.enter_entry(entry)
+                    )
+                self.shell.lay_over(bubble)
+            case WhyNot(refusals, entry):
+                self.say_why_not(refusals, pos, entry)
+
+    def say_why_not(
+        self, refusals: tuple[Refusal, ...], pos: Any, entry: Entry | None = None
+    ) -> None:
+        """One sentence at the finger, its rule, and the way past it."""
+        bubble = Bubble(
+            text="\n".join(tr._(refusal.message) for refusal in refusals),
+            note=self.rule_words(refusals[0].rule),
+            at=list(pos),
+        )
+        if entry is not None:
+            bubble.act(tr._("Play it anyway"), "hand", lambda: self.enter_entry(entry, anyway=True))
+        self.shell.lay_over(bubble)
+
+    def rule_words(self, id: str) -> str:
+        rule = self.desk.rule(id)
+        return f"{id} · {tr._(rule.text)}" if rule else id
+
+    def enter_entry(self, entry: Entry, anyway: bool = False) -> None:
+        try:
+            gains = self.desk.play(entry, anyway)
+        except StoreError as trouble:
+            self.app.tell_trouble(trouble)
+            return
+        if self.app.settings.vibration:
+            device.vibrate()
+        self._note_hint()
+        self._advance()
+        self._fly(gains)
+        self._speak(entry, gains)
+
+    def _advance(self) -> None:
+        """On to the next player who has something to enter, unless this one may go on."""
+        player = int(self.seat)
+        if self.shows_all or not self.desk.may_go_on(player):
+            self.seat = self.desk.next_seat(player)
+        self.refresh()
+        self.shell.keep_place()
+
+    def put_die(self, kind: str, value: str) -> None:
+        tray = self.desk.tray
+        tray.put(kind, value)
+        if not tray.complete:
+            self.tray.show(self.desk)
+            self.shell.keep_place()
+            return
+        entry = self.desk.roll_entry(tray)
+        tray.clear()
+        self.enter_roll(entry)
+
+    def enter_roll(self, entry: Entry) -> None:
+        self.seat = 0
+        self.enter_entry(entry)
+
+    def throw(self) -> None:
+        self.desk.tray.clear()
+        self.enter_roll(self.desk.throw(random.SystemRandom()))
+
+    def pick_die(self, place: int) -> None:
+        """A die of the tray that is being filled: the next value goes there."""
+        if self.desk.tray.dice[place].value is not None:
+            self.desk.tray.pick(place)
+            self.tray.show(self.desk)
+
+    def change_die(self, place: int) -> None:
+        """A die of the roll in force: another value for it."""
+        at = self.desk.last_roll()
+        assert at is not None
+        table_sheets.change_die(self, at, place)
+
+    def undo(self) -> None:
+        self._time_travel(self.desk.session.undo)
+
+    def redo(self) -> None:
+        self._time_travel(self.desk.session.redo)
+
+    def _time_travel(self, step: Any) -> None:
+        try:
+            step()
+        except StoreError as trouble:
+            self.app.tell_trouble(trouble)
+        self.changed()
+
+    def changed(self) -> None:
+        """After anything but a plain entry."""
+        self.seat = self.desk.next_seat(int(self.seat))
+        self.refresh()
+        self.shell.keep_place()
+
+    def go_on(self) -> None:
+        """What the button at the bottom right stands for: go where something is due."""
+        if self.over:
+            self.shell.go("end", game=self.desk.session.header.id)
+        else:
+            self.choose_seat(self.desk.next_seat(int(self.seat) + 1))
+
+    # ── points ───────────────────────────────────────────────────────────────────────────────
+
+    def explain(self, player: int) -> None:
+        table_sheets.explain(self, player)
+
+    def explain_seal(self, player: int, seal: Seal) -> None:
+        names = self.desk.face(player).grid.names_of(seal.cells)
+        table_sheets.explain(self, player, names)
+
+    def light(self, player: int, cells: int) -> None:
+        """Points at the cells some points come from."""
+        board = self.boards.get(player)
+        if board is not None:
+            board.lit = cells
+
+    def _fly(self, gains: tuple[Gain, ...]) -> None:
+        if not theme.motion:
+            return
+        for gain in gains:
+            card = self.ids.rail.card(gain.player)
+            board = self.boards.get(gain.player)
+            cells = cells_of(gain.item.source, self.desk.face(gain.player))
+            if board is not None and cells:
+                start = board.centre_of(next(members(cells)))
+            else:
+                start = self.ids.boards.center
+            flight = Flight(text=f"+{gain.item.vp}")
+            self.shell.lay_over(flight)
+            flight.fly(list(start), list(card.to_window(card.right - gap(4), card.center_y)))
+
+    def _speak(self, entry: Entry, gains: tuple[Gain, ...]) -> None:
+        if not self.app.settings.speech:
+            return
+        if self.desk.tray_of(entry) is not None:
+            device.speak(tr._(self.desk.tell(entry)))
+        for gain in gains:
+            name = self.desk.names()[gain.player]
+            device.speak(tr._(table_sheets.points_of(name, gain.item.vp)))
+
+    def open_line(self, number: int) -> None:
+        table_sheets.open_line(self, number)
+
+    def menu(self) -> None:
+        table_sheets.menu(self)

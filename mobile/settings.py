@@ -1,0 +1,50 @@
+"""What the players of this device prefer, kept in the store."""
+
+from __future__ import annotations
+
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from core.store import Store
+from mobile.lang import device_language, tr
+from mobile.theme import theme
+
+TEXT_SIZES = (1.0, 1.15, 1.3)
+
+
+class Settings(EventDispatcher):
+    """Every property is a setting: it is kept as soon as it changes."""
+
+    language = StringProperty("en")
+    dark = BooleanProperty(False)
+    text_scale = NumericProperty(1.0)
+    motion = BooleanProperty(True)
+    vibration = BooleanProperty(True)
+    speech = BooleanProperty(False)
+    keep_awake = BooleanProperty(True)
+    side_by_side = BooleanProperty(False)
+    """Several sheets at once on the table."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self.language = device_language()
+        kept = store.setting("settings", {})
+        for name in kept.keys() & self.properties().keys():
+            setattr(self, name, kept[name])
+        for name in self.properties():
+            self.fbind(name, self._changed)
+        self._apply()
+
+    def _changed(self, *_: object) -> None:
+        self._store.set_setting(
+            "settings", {name: getattr(self, name) for name in self.properties()}
+        )
+        self._apply()
+
+    def _apply(self) -> None:
+        if tr.code != self.language:
+            tr.switch(self.language)
+        theme.dark = self.dark
+        theme.motion = self.motion
+        theme.text_scale = self.text_scale

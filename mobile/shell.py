@@ -1,0 +1,181 @@
+"""The frame round the screens: which one is shown, how one gets back, what lies over it.
+
+A screen is one class and one kv file of the same name in `mobile/screens`, loaded when it is
+first opened. Where the players are (the screens behind each other and how far each is scrolled)
+is kept in the store at every step, so that a killed app reopens at the same place.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from mobile.theme import theme
+
+SCREENS = {
+    "home": "HomeScreen",
+    "new_game": "NewGameScreen",
+    "table": "TableScreen",
+    "end": "EndScreen",
+    "settings": "SettingsScreen",
+}
+"""Name of a screen, its module and its kv file → its class."""
+
+PHONE = 520
+"""In dp: a shorter side below this has room for one thing at a time."""
+
+
+class Screen(BoxLayout):
+    """Base of all screens."""
+
+    app = ObjectProperty()
+    shell = ObjectProperty()
+    upright = BooleanProperty(False)
+    small = BooleanProperty(False)
+
+    def enter(self, **args: Any) -> None:
+        """Called once when the screen is opened, with what it was opened for."""
+
+    def leave(self) -> None:
+        """Called when another screen takes its place."""
+
+    def place(self) -> dict[str, Any]:
+        """Where the player is on this screen: scroll places, the sheet on top. JSON values."""
+        return {}
+
+    def restore(self, place: dict[str, Any]) -> None:
+        """Goes to a place as `place` gave it."""
+
+    def back(self) -> bool:
+        """Whether the screen had something of its own to close."""
+        return False
+
+
+class Shell(FloatLayout):
+    app = ObjectProperty()
+    screen = ObjectProperty(None, allownone=True)
+    upright = BooleanProperty(False)
+    small = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.stack: list[dict[str, Any]] = []
+        self.ground = FloatLayout()
+        self.over = FloatLayout()
+        self.add_widget(self.ground)
+        self.add_widget(self.over)
+        self.bind(size=self._measure)
+        self._measure()
+
+    # ── going about ──────────────────────────────────────────────────────────────────────────
+
+    def go(self, name: str, **args: Any) -> None:
+        """Opens a screen over the present one."""
+        self._note_place()
+        self.stack.append({"name": name, "args": args, "place": {}})
+        self._show()
+
+    def swap(self, name: str, **args: Any) -> None:
+        """Opens a screen in place of the present one."""
+        self.stack[-1:] = [{"name": name, "args": args, "place": {}}]
+        self._show()
+
+    def home(self) -> None:
+        self.stack[:] = [{"name": "home", "args": {}, "place": {}}]
+        self._show()
+
+    def back(self) -> bool:
+        """One step back: closes what lies over the screen first. False at the very beginning."""
+        if self.over.children:
+            self.over.children[0].close()
+            return True
+        if self.screen is not None and self.screen.back():
+            return True
+        if len(self.stack) < 2:
+            return False
+        self.stack.pop()
+        self._show()
+        return True
+
+    def reopen(self, stack: list[dict[str, Any]]) -> None:
+        """Goes where the players were when the app ended; home if that place is gone."""
+        try:
+            self.stack[:] = stack
+            self._show()
+        except Exception:
+            self.home()
+            raise
+
+    def keep_place(self, *_: object) -> None:
+        """Notes in the store where the players are."""
+        self._note_place()
+        self.app.store.set_setting("place", self.stack)
+
+    def _note_place(self) -> None:
+        if self.screen is not None and self.stack:
+            self.stack[-1]["place"] = self.screen.place()
+
+    def _show(self) -> None:
+        if self.screen is not None:
+            self.screen.leave()
+        self.ground.clear_widgets()
+        self.over.clear_widgets()
+        stop = self.stack[-1]
+        screen = _screen_class(stop["name"])(
+            app=self.app, shell=self, upright=self.upright, small=self.small
+        )
+        self.screen = screen
+        screen.enter(**stop["args"])
+        self.ground.add_widget(screen)
+        if stop["place"]:
+            # Twice laid out before a scroll place means anything.
+            Clock.schedule_once(lambda _dt: screen.restore(stop["place"]), 0)
+        self.app.store.set_setting("place", self.stack)
+
+    def _measure(self, *_: object) -> None:
+        self.upright = self.height > self.width
+        self.small = min(self.size) < dp(PHONE)
+        if self.screen is not None:
+            self.screen.upright, self.screen.small = self.upright, self.small
+
+    # ── over the screen ──────────────────────────────────────────────────────────────────────
+
+    def lay_over(self, widget: Widget) -> Widget:
+        self.over.add_widget(widget)
+        return widget
+
+    def toast(self, text: str, action: tuple[str, Callable[[], object]] | None = None) -> None:
+        from mobile.widgets.overlays import Toast
+
+        for old in [w for w in self.over.children if isinstance(w, Toast)]:
+            self.over.remove_widget(old)
+        self.lay_over(Toast(text=text, action=action))
+
+
+def _screen_class(name: str) -> type[Screen]:
+    module = importlib.import_module(f"mobile.screens.{name}")
+    kv = str(Path(__file__).parent / "screens" / f"{name}.kv")
+    if kv not in Builder.files:
+        Builder.load_file(kv)
+    found: type[Screen] = getattr(module, SCREENS[name])
+    return found
+
+
+def follow_theme(window: Any) -> None:
+    """The window's own ground has the colour of paper, so that nothing flashes at start."""
+
+    def paint(*_: object) -> None:
+        window.clearcolor = theme.paper
+
+    theme.bind(paper=paint)
+    paint()

@@ -1,0 +1,288 @@
+"""One game on the table, seen from the screen: what to show, and what a touch means.
+
+A game's own desk (`dice_game.py` …) says what its cells, dice and stocks look like and which
+entry a touch stands for; everything that is the same for all games is here. No Kivy.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from core import ledger
+from core.entry import Entry, player_of
+from core.game import Item, Points, Refusal
+from core.ledger import Rule
+from core.message import Message, say
+from core.record import Correct
+from core.session import Session
+from mobile.tables.model import (
+    Action,
+    BoardFace,
+    BoardMarks,
+    Line,
+    Seat,
+    Stock,
+    Tap,
+    Track,
+    Value,
+)
+from mobile.tables.tray import Tray
+
+_DESKS = {"dice-game": "mobile.tables.dice_game"}
+"""Game id → the module with its `GameDesk`."""
+
+SEAT_LOOKS = (
+    ("bordeaux", "shield"),
+    ("navy", "fish"),
+    ("forest", "tree"),
+    ("ochre", "bell"),
+    ("plum", "lily"),
+    ("slate", "key"),
+)
+"""What players without a chosen look get, by seat."""
+
+
+def playable() -> tuple[str, ...]:
+    """The games that have a table."""
+    return tuple(_DESKS)
+
+
+def desk_for(session: Session) -> Desk:
+    module = importlib.import_module(_DESKS[session.header.game])
+    found: Desk = module.GameDesk(session)
+    return found
+
+
+def preview(game: str, option: str, value: str) -> BoardFace | None:
+    """A picture of what an option stands for, where a game has one."""
+    found: BoardFace | None = importlib.import_module(_DESKS[game]).preview(option, value)
+    return found
+
+
+class Gain(NamedTuple):
+    """Points that have just arisen."""
+
+    player: int
+    item: Item
+
+
+class Desk:
+    """Base of every game's desk."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.tray = self.fresh_tray()
+        self.seat = self.next_seat(0)
+        """Whose sheet is on top."""
+
+    # ── what a game's desk says ──────────────────────────────────────────────────────────────
+
+    def fresh_tray(self) -> Tray:
+        """The dice as they wait to be entered."""
+        raise NotImplementedError
+
+    def choices(self, kind: str) -> tuple[Value, ...]:
+        """The faces of a die of that kind."""
+        raise NotImplementedError
+
+    def roll_entry(self, tray: Tray) -> Entry:
+        """The entry that a full tray stands for."""
+        raise NotImplementedError
+
+    def tray_of(self, entry: Entry) -> Tray | None:
+        """The dice of a roll; None for every other entry."""
+        raise NotImplementedError
+
+    def roll_due(self) -> bool:
+        raise NotImplementedError
+
+    def throw(self, rng: random.Random) -> Entry:
+        """A roll by the tablet, for a table without dice at hand."""
+        raise NotImplementedError
+
+    def face(self, player: int) -> BoardFace:
+        raise NotImplementedError
+
+    def marks(self, player: int) -> BoardMarks:
+        raise NotImplementedError
+
+    def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
+        """What a touch of a cell means; a long one asks for all ways."""
+        raise NotImplementedError
+
+    def may_go_on(self, player: int) -> bool:
+        """Whether a player who has done what is due could still do more."""
+        raise NotImplementedError
+
+    def actions(self, player: int) -> tuple[Action, ...]:
+        raise NotImplementedError
+
+    def tracks(self) -> tuple[Track, ...]:
+        raise NotImplementedError
+
+    def stocks(self, player: int) -> tuple[Stock, ...]:
+        raise NotImplementedError
+
+    def waiting(self) -> tuple[int, ...]:
+        """Who still has to enter something."""
+        raise NotImplementedError
+
+    def hint(self) -> tuple[str, Message]:
+        """What somebody new to the table should know now, and a name for having seen it."""
+        raise NotImplementedError
+
+    def tell(self, entry: Entry) -> Message:
+        """An entry in words, for the log; its player's name stands before it."""
+        raise NotImplementedError
+
+    def counter_name(self, counter: str) -> Message:
+        raise NotImplementedError
+
+    def kind_name(self, kind: str) -> Message:
+        """A kind of points, for the breakdown."""
+        raise NotImplementedError
+
+    def is_round_start(self, entry: Entry) -> bool:
+        """Whether the curve of points has a place before this entry."""
+        raise NotImplementedError
+
+    # ── the same for all games ───────────────────────────────────────────────────────────────
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def over(self) -> bool:
+        return self.session.game.outcome(self.state).over
+
+    def rule(self, id: str) -> Rule | None:
+        """A line of this game's ledger, or of the one that all games share."""
+        return ledger.ledger(self.session.game).get(id) or ledger.common().get(id)
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.session.header.setup.players)
+
+    def looks(self, player: int) -> tuple[str, str]:
+        """A player's colour and icon."""
+        colour, icon = SEAT_LOOKS[player % len(SEAT_LOOKS)]
+        chosen = dict(self.session.header.setup.players[player].options)
+        return chosen.get("colour", colour), chosen.get("icon", icon)
+
+    def seats(self) -> tuple[Seat, ...]:
+        points = self.session.points()
+        best = max(p.total for p in points)
+        waiting = self.waiting()
+        return tuple(
+            Seat(
+                name=name,
+                colour=self.looks(player)[0],
+                icon=self.looks(player)[1],
+                points=points[player].total,
+                stocks=self.stocks(player),
+                done=player not in waiting,
+                leads=points[player].total == best and len(points) > 1,
+            )
+            for player, name in enumerate(self.names())
+        )
+
+    def play(self, entry: Entry, anyway: bool = False) -> tuple[Gain, ...]:
+        """Enters something and says which points it brought."""
+        before = self.session.points()
+        if anyway and self.session.check(entry):
+            self.session.override(entry)
+        else:
+            self.session.play(entry)
+        return gains(before, self.session.points())
+
+    def correct(self, player: int, counter: str, value: int) -> None:
+        self.session.override(Correct(player, counter, value))
+
+    def last_roll(self) -> int | None:
+        """Which entry in force (from 1) is the last roll."""
+        steps = self.session.steps
+        rolls = (at for at in range(len(steps), 0, -1) if self.tray_of(steps[at - 1].entry))
+        return next(rolls, None)
+
+    def dice_of(self, at: int) -> Tray:
+        """The dice of the roll that is the `at`-th entry in force."""
+        tray = self.tray_of(self.session.steps[at - 1].entry)
+        assert tray is not None
+        return tray
+
+    def with_die(self, at: int, place: int, value: str) -> Entry:
+        """A roll in force with another value on one die."""
+        tray = self.dice_of(at)
+        tray.picked = place
+        tray.put(tray.dice[place].kind, value)
+        return self.roll_entry(tray)
+
+    def against_change(self, at: int, entry: Entry | None) -> tuple[Refusal, ...]:
+        """What later entries stand against changing an entry, or taking it out."""
+        conflicts = self.session.conflicts(at, entry)
+        return tuple(refusal for conflict in conflicts for refusal in conflict.refusals)
+
+    def change(self, at: int, entry: Entry | None) -> None:
+        """Changes an entry or takes it out; what no longer fits stays as an override."""
+        self.session.edit(at, entry, anyway=bool(self.session.conflicts(at, entry)))
+
+    def next_seat(self, after: int) -> int:
+        """Who is to enter next: `after` while that one still has to, else the next who has."""
+        waiting = self.waiting()
+        if not waiting or after in waiting:
+            return after
+        return next((p for p in waiting if p > after), waiting[0])
+
+    def log(self, most: int) -> list[Line]:
+        """The last entries in force, newest first."""
+        count = len(self.session.steps)
+        return list(self._lines(range(count, max(0, count - most), -1)))
+
+    def _lines(self, numbers: range) -> Iterator[Line]:
+        after = self.session.points()
+        for number in numbers:
+            step = self.session.steps[number - 1]
+            before = self.session.game.points(self.session.at(number - 1))
+            player = player_of(step.entry)
+            yield Line(
+                number,
+                player,
+                self._tell(step.entry),
+                sum(gain.item.vp for gain in gains(before, after)),
+                bool(step.refusals),
+            )
+            after = before
+
+    def _tell(self, entry: Entry) -> Message:
+        if isinstance(entry, Correct):
+            return say(
+                "{counter} set to {value} by hand",
+                counter=self.counter_name(entry.counter),
+                value=entry.value,
+            )
+        return self.tell(entry)
+
+    def curve(self) -> list[tuple[int, ...]]:
+        """Everybody's points at the start of each round and at the end."""
+        game, found = self.session.game, []
+        for count, step in enumerate(self.session.steps):
+            if self.is_round_start(step.entry):
+                found.append(tuple(p.total for p in game.points(self.session.at(count))))
+        found.append(tuple(p.total for p in self.session.points()))
+        return found
+
+
+def gains(before: tuple[Points, ...], after: tuple[Points, ...]) -> tuple[Gain, ...]:
+    """The items that are new."""
+    found = []
+    for old, new in zip(before, after, strict=True):
+        left = list(old.items)
+        for item in new.items:
+            if item in left:
+                left.remove(item)
+            else:
+                found.append(Gain(new.player, item))
+    return tuple(found)

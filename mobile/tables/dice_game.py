@@ -1,0 +1,351 @@
+"""The Dice Game on the table: its sheet, its five dice, its bonuses."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from core.entry import Entry
+from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.marking import ways
+from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
+from core.games.dice_game.sheets import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
+from core.games.dice_game.sheets import names as sheet_names
+from core.games.dice_game.state import PHASES, State
+from core.hexgrid import members
+from core.message import Message, say
+from mobile.tables.desk import Desk
+from mobile.tables.model import (
+    Action,
+    BoardFace,
+    BoardMarks,
+    Cell,
+    Choose,
+    Die,
+    Do,
+    Ring,
+    Seal,
+    Stock,
+    Tap,
+    Track,
+    Value,
+    Way,
+    WhyNot,
+)
+from mobile.tables.tray import Tray
+
+ICONS = {
+    Colour.PURPLE: "monastery",
+    Colour.GREY: "mine",
+    Colour.BLUE: "river",
+    Colour.ORANGE: "city",
+    Colour.GREEN: "castle",
+    Colour.YELLOW: "pasture",
+}
+LETTERS = {
+    Colour.PURPLE: "P",
+    Colour.GREY: "S",
+    Colour.BLUE: "B",
+    Colour.ORANGE: "O",
+    Colour.GREEN: "G",
+    Colour.YELLOW: "Y",
+}
+"""As in the layout language, so that sheet, editor and record speak alike."""
+BONUS_COLOURS = {
+    Bonus.MONK: "purple",
+    Bonus.SILVER: "grey",
+    Bonus.GOODS: "blue",
+    Bonus.WORKER: "orange",
+}
+RINGS = {
+    None: Ring.PLAIN,
+    Bonus.SILVER: Ring.SILVER,
+    Bonus.MONK: Ring.MONK,
+    Bonus.WORKER: Ring.WORKER,
+}
+"""In the order in which a cell that can be marked in several ways shows them."""
+HINTS = {Colour.ORANGE: "≠", Colour.YELLOW: "="}
+AREA_KINDS = {KINDS[colour]: AREAS[colour] for colour in Colour}
+OTHER_KINDS = {
+    "colour": say("Whole colours"),
+    "goods": say("Goods sold"),
+    "correction": say("Corrected by hand"),
+}
+"""Points that come from no area."""
+TRAY = (
+    Die("colour"),
+    Die("colour"),
+    Die("number"),
+    Die("number"),
+    Die("hourglass"),
+)
+
+
+class GameDesk(Desk):
+    state: State
+
+    # ── dice ─────────────────────────────────────────────────────────────────────────────────
+
+    def fresh_tray(self) -> Tray:
+        return Tray(TRAY)
+
+    def choices(self, kind: str) -> tuple[Value, ...]:
+        if kind == "colour":
+            return tuple(Value(c.value, c.value, ICONS[c]) for c in Colour)
+        if kind == "number":
+            return tuple(Value(str(n)) for n in range(1, 7))
+        return (Value("1"), Value("2"))
+
+    def roll_entry(self, tray: Tray) -> Roll:
+        return Roll(
+            tuple(int(value) for value in tray.values("number")),
+            tuple(Colour(value) for value in tray.values("colour")),
+            int(tray.values("hourglass")[0]),
+        )
+
+    def tray_of(self, entry: Entry) -> Tray | None:
+        if not isinstance(entry, Roll):
+            return None
+        return Tray(
+            (
+                *(Die("colour", colour.value) for colour in entry.colours),
+                *(Die("number", str(number)) for number in entry.numbers),
+                Die("hourglass", str(entry.hourglasses)),
+            )
+        )
+
+    def roll_due(self) -> bool:
+        return not self.waiting() and not self.state.last_round
+
+    def throw(self, rng: random.Random) -> Roll:
+        return Roll(
+            (rng.randint(1, 6), rng.randint(1, 6)),
+            (rng.choice(tuple(Colour)), rng.choice(tuple(Colour))),
+            rng.choice(hourglass_faces()),
+        )
+
+    # ── the sheet ────────────────────────────────────────────────────────────────────────────
+
+    @functools.cached_property
+    def _printed(self) -> BoardFace:
+        return _face(self._sheet)
+
+    def face(self, player: int) -> BoardFace:
+        return self._printed
+
+    def marks(self, player: int) -> BoardMarks:
+        duchy = self.state.duchies[player]
+        written = {cell: str(duchy.number(cell) or "x") for cell in members(duchy.marked)}
+        rings = self._rings(player)
+        return BoardMarks(written, self._seals(player), rings, choosing=bool(rings))
+
+    def _seals(self, player: int) -> tuple[Seal, ...]:
+        sheet = self._sheet
+        return tuple(
+            Seal(_cells(sheet, item.source), item.vp)
+            for item in self.state.duchies[player].items
+            if item.kind in AREA_KINDS
+        )
+
+    def _rings(self, player: int) -> dict[int, Ring]:
+        sheet = self._sheet
+        if self.state.roll is None:
+            legal = self.session.game.legal(self.state)
+            names = [e.cell for e in legal if isinstance(e, Start) and e.player == player]
+            return dict.fromkeys(members(_cells(sheet, names)), Ring.PLAIN)
+        found = ways(self.state, player)
+        rings: dict[int, Ring] = {}
+        for use, ring in RINGS.items():
+            for cell in members(_cells(sheet, found.get(use, ()))):
+                rings.setdefault(cell, ring)
+        return rings
+
+    def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
+        name = self._sheet.grid.names[cell]
+        if self.state.roll is None:
+            return self._judge(Start(player, name))
+        found = ways(self.state, player)
+        marks = [mark for use in RINGS for mark in found.get(use, {}).get(name, ())]
+        plain = [mark for mark in marks if mark.use is None]
+        if len(plain) == 1 and not all_ways:
+            return Do(plain[0])
+        if len(marks) == 1:
+            return Do(marks[0])
+        if marks:
+            return Choose(
+                say("{area} {cell}", area=AREAS[self._sheet.colours[cell]], cell=name),
+                tuple(_way(mark) for mark in marks),
+            )
+        return self._why_not(player, name, cell)
+
+    def _judge(self, entry: Entry) -> Tap:
+        refusals = self.session.check(entry)
+        return WhyNot(refusals, _if_possible(entry, refusals)) if refusals else Do(entry)
+
+    def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
+        """The rolled number with the fewest reasons against it: what the player most likely
+        means, and what «play it anyway» does."""
+        assert self.state.roll is not None
+        use = Bonus.SILVER if self.state.duchies[player].turn.marks == 1 else None
+        tries = [
+            (self.session.check(entry), entry)
+            for number in self.state.roll.numbers
+            for entry in (Mark(player, name, number, use), Mark(player, name, number))
+        ]
+        refusals, entry = min(tries, key=lambda found: len(found[0]))
+        return WhyNot(refusals, _if_possible(entry, refusals))
+
+    # ── players ──────────────────────────────────────────────────────────────────────────────
+
+    def waiting(self) -> tuple[int, ...]:
+        return self.state.waiting
+
+    def may_go_on(self, player: int) -> bool:
+        return self.state.roll is not None and bool(ways(self.state, player))
+
+    def stocks(self, player: int) -> tuple[Stock, ...]:
+        duchy = self.state.duchies[player]
+        return tuple(
+            Stock(bonus.value, BONUS_COLOURS[bonus], duchy.has(bonus), BONUSES[bonus])
+            for bonus in Bonus
+        )
+
+    def actions(self, player: int) -> tuple[Action, ...]:
+        found = []
+        legal = self.session.game.legal(self.state)
+        begun = self.state.duchies[player].turn.begun
+        if Pass(player) in legal:
+            title = say("No second cell") if begun else say("Nothing fits: take a worker")
+            icon = "check" if begun else "worker"
+            found.append(Action(title, icon, Pass(player), urgent=not begun))
+        if Keep(player) in legal:
+            found.append(Action(say("Keep the goods"), "goods", Keep(player)))
+        return tuple(found)
+
+    def tracks(self) -> tuple[Track, ...]:
+        state = self.state
+        return tuple(
+            Track(
+                title,
+                state.table.track,
+                state.table.track if phase < state.phase else state.boxes * (phase == state.phase),
+                phase == state.phase,
+            )
+            for phase, title in enumerate(PHASES)
+        )
+
+    def hint(self) -> tuple[str, Message]:
+        if self.state.roll is None and self.waiting():
+            return "castle", say("Everybody touches the castle to start with on the own sheet.")
+        if self.roll_due():
+            return "roll", say("Touch the five dice as they lie on the table.")
+        return "mark", say(
+            "Touch a bright cell to mark it, hold it for all the ways."
+            " Touch a pale one to learn why not."
+        )
+
+    # ── words ────────────────────────────────────────────────────────────────────────────────
+
+    def tell(self, entry: Entry) -> Message:
+        return _TELL[type(entry)](self._sheet, entry)
+
+    def counter_name(self, counter: str) -> Message:
+        return say("Points") if counter == "points" else BONUSES[Bonus(counter)]
+
+    def kind_name(self, kind: str) -> Message:
+        return AREA_KINDS.get(kind) or OTHER_KINDS[kind]
+
+    def is_round_start(self, entry: Entry) -> bool:
+        return isinstance(entry, Roll)
+
+    @property
+    def _sheet(self) -> Sheet:
+        return self.state.table.sheet
+
+
+def preview(option: str, value: str) -> BoardFace | None:
+    """The sheet of that name as a picture."""
+    return _face(read(text_of(value))) if option == "sheet" and value in sheet_names() else None
+
+
+def _face(sheet: Sheet) -> BoardFace:
+    cells = tuple(_cell(sheet, cell) for cell in range(len(sheet.grid)))
+    return BoardFace(sheet.grid, cells, tuple(dict.fromkeys(sheet.areas)))
+
+
+def _cell(sheet: Sheet, cell: int) -> Cell:
+    colour = sheet.colours[cell]
+    hint = HINTS.get(colour, " ".join(map(str, PRINTED_NUMBERS[colour])))
+    bonus = sheet.squares.get(cell)
+    box = (BONUS_COLOURS[bonus], bonus.value) if bonus else ("", "")
+    return Cell(colour.value, ICONS[colour], LETTERS[colour], hint, *box)
+
+
+def _cells(sheet: Sheet, names: Iterable[str]) -> int:
+    """The cells of these names as a set."""
+    found = 0
+    for name in names:
+        cell = sheet.grid.cell(name)
+        assert cell is not None
+        found |= 1 << cell
+    return found
+
+
+def _way(mark: Mark) -> Way:
+    if mark.use is None:
+        return Way(say("Write a {number}", number=mark.number), f"pencil-{mark.number}", mark)
+    title = say("Write a {number}, use: {bonus}", number=mark.number, bonus=BONUSES[mark.use])
+    return Way(title, mark.use.value, mark)
+
+
+def _if_possible(entry: Entry, refusals: tuple[Any, ...]) -> Entry | None:
+    return None if any(refusal.impossible for refusal in refusals) else entry
+
+
+def _tell_start(sheet: Sheet, entry: Start) -> Message:
+    return say("starts with the castle {cell}", cell=entry.cell)
+
+
+def _tell_roll(sheet: Sheet, entry: Roll) -> Message:
+    return say(
+        "Roll: {first}, {second}, {low}, {high}, {time}",
+        first=COLOURS[entry.colours[0]],
+        second=COLOURS[entry.colours[-1]],
+        low=entry.numbers[0],
+        high=entry.numbers[-1],
+        time=say("two hourglasses") if entry.hourglasses == 2 else say("one hourglass"),
+    )
+
+
+def _tell_mark(sheet: Sheet, entry: Mark) -> Message:
+    cell = sheet.grid.cell(entry.cell)
+    assert cell is not None
+    area = AREAS[sheet.colours[cell]]
+    if entry.use is None:
+        return say("{area} {cell}: {number}", area=area, cell=entry.cell, number=entry.number)
+    return say(
+        "{area} {cell}: {number} ({bonus} used)",
+        area=area,
+        cell=entry.cell,
+        number=entry.number,
+        bonus=BONUSES[entry.use],
+    )
+
+
+def _tell_pass(sheet: Sheet, entry: Pass) -> Message:
+    return say("passes")
+
+
+def _tell_keep(sheet: Sheet, entry: Keep) -> Message:
+    return say("keeps the goods")
+
+
+_TELL: dict[type[Entry], Any] = {
+    Start: _tell_start,
+    Roll: _tell_roll,
+    Mark: _tell_mark,
+    Pass: _tell_pass,
+    Keep: _tell_keep,
+}

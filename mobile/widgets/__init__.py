@@ -1,0 +1,1 @@
+"""Parts that every table and screen is made of."""

@@ -1,0 +1,171 @@
+"""Text, buttons and cards in the app's own look (basics.kv holds the drawing)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from mobile.theme import LIGHT, theme
+
+
+class Text(Label):
+    """Wraps to its width and is as high as its lines: nothing is ever cut off."""
+
+    soft = BooleanProperty(False)
+
+
+class Words(Label):
+    """One line as wide as its words, for chips and numbers."""
+
+
+class Heading(Text):
+    """In the serif of the game boxes."""
+
+
+class Number(Words):
+    """A number to be read from across the table."""
+
+
+class Figure(Number):
+    """A number in a table."""
+
+    strong = BooleanProperty(False)
+
+
+class Card(BoxLayout):
+    """Paper on paper: a rounded sheet with a hairline."""
+
+    fill = ColorProperty(LIGHT["card"])
+    edge = ColorProperty(LIGHT["line"])
+    corner = NumericProperty(dp(12))
+
+
+class CardButton(ButtonBehavior, Card):
+    """A whole card to be touched."""
+
+
+class Plate(ButtonBehavior, BoxLayout):
+    """A button: an icon, words, or both. Never lower than a finger needs."""
+
+    text = StringProperty("")
+    icon = StringProperty("")
+    kind = OptionProperty("quiet", options=("main", "quiet", "flat", "chosen"))
+    fill = ColorProperty((0, 0, 0, 0))
+    edge = ColorProperty((0, 0, 0, 0))
+    ink = ColorProperty(LIGHT["ink"])
+    corner = NumericProperty(dp(12))
+    icon_size = NumericProperty(dp(26))
+    font_size = NumericProperty(theme.body)
+    wide = BooleanProperty(False)
+    """Takes the width it is given; otherwise it is as wide as its words."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.bind(kind=self._paint, state=self._paint, disabled=self._paint)
+        theme.bind(dark=self._paint, accent=self._paint, tint=self._paint, paper=self._paint)
+        self._paint()
+
+    def _paint(self, *_: object) -> None:
+        pressed = self.state == "down"
+        if self.kind == "main":
+            self.fill, self.edge, self.ink = theme.accent, theme.accent, theme.accent_ink
+        elif self.kind == "chosen":
+            self.fill, self.edge, self.ink = theme.tint, theme.accent, theme.accent
+        elif self.kind == "quiet":
+            self.fill, self.edge, self.ink = theme.card, theme.line, theme.ink
+        else:
+            clear = [*theme.card[:3], 0]
+            self.fill, self.edge, self.ink = clear, clear, theme.ink
+        if pressed:
+            self.fill = theme.tint if self.kind != "main" else [c * 0.85 for c in theme.accent[:3]]
+        self.opacity = 0.5 if self.disabled else 1
+
+
+class Spacer(Widget):
+    """Takes what room is left."""
+
+
+class Hairline(Widget):
+    """A thin rule between two things."""
+
+
+class Flow(StackLayout):
+    """Buttons side by side, in as many rows as they need."""
+
+
+class Shelf(GridLayout):
+    """Equal columns: as many as fit when each is at least `least` wide."""
+
+    least = NumericProperty(dp(280))
+    most = NumericProperty(4)
+
+    def on_width(self, *_: object) -> None:
+        fitting = (self.width + self.spacing[0]) // (self.least + self.spacing[0])
+        self.cols = int(max(1, min(self.most, fitting)))
+
+    on_least = on_width
+
+
+class Scroller(ScrollView):
+    """Scrolls up and down and tells where it stands when it has come to rest."""
+
+    settled = ObjectProperty(None, allownone=True)
+    """Called when scrolling ends."""
+
+    def on_scroll_stop(self, touch: object, check_children: bool = True) -> None:
+        super().on_scroll_stop(touch, check_children)
+        if self.settled is not None:
+            self.settled()
+
+
+class Chip(BoxLayout):
+    """An icon in a coloured square with a count beside it."""
+
+    icon = StringProperty("")
+    fill = ColorProperty(LIGHT["well"])
+    ink = ColorProperty(LIGHT["ink"])
+    text = StringProperty("")
+    side = NumericProperty(dp(26))
+
+
+class Medal(Widget):
+    """A player's sign: an icon on a round ground."""
+
+    icon = StringProperty("person")
+    fill = ColorProperty(LIGHT["accent"])
+    ink = ColorProperty("#FFFFFF")
+    side = NumericProperty(dp(40))
+
+
+class TopBar(BoxLayout):
+    """The bar of a screen: the way back and its name. Event: `on_back`."""
+
+    title = StringProperty("")
+    __events__ = ("on_back",)
+
+    def on_back(self) -> None:
+        pass
+
+
+class Rows(BoxLayout):
+    """Things below each other, as high as they are together."""
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

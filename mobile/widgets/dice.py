@@ -1,0 +1,129 @@
+"""Dice that look like the dice on the table."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, InstructionGroup
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from mobile.tables.model import Die, Value
+from mobile.theme import AT_THE_TABLE, DARK_INK, rgba, theme
+from mobile.widgets.sprites import Batch, rim, sheet
+
+_PIPS = {
+    "1": ((0, 0),),
+    "2": ((-1, 1), (1, -1)),
+    "3": ((-1, 1), (0, 0), (1, -1)),
+    "4": ((-1, 1), (1, 1), (-1, -1), (1, -1)),
+    "5": ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+    "6": ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+DOUBLE = "#0B63B5"
+"""The double hourglass is blue on the die; it lets goods be sold."""
+
+
+class DieFace(Widget):
+    """One die; without a value it is an empty place that shows what belongs there."""
+
+    die = ObjectProperty(Die("number"))
+    look = ObjectProperty(None, allownone=True)
+    """The `Value` with the die's colour and icon; for dice of colours."""
+    picked = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._drawn = InstructionGroup()
+        self.canvas.add(self._drawn)
+        for name in ("pos", "size", "die", "look", "picked"):
+            self.fbind(name, self._draw)
+        theme.bind(dark=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self._drawn.clear()
+        side = min(self.size)
+        if side < 4:
+            return
+        if self.die.value is None:
+            self._draw_place(side)
+        else:
+            self._draw_body(side)
+            self._draw_value(side)
+        if self.picked:
+            self._ring(theme.accent, side * 1.06, dp(3))
+
+    def _draw_place(self, side: float) -> None:
+        batch = Batch()
+        batch.dashes(self._corners(side * 0.9), max(side * 0.035, 1.2), side * 0.11, side * 0.08)
+        self._add(theme.soft_ink, batch, line=True)
+        hint = {"colour": "lily", "number": "dice", "hourglass": "hourglass"}.get(self.die.kind)
+        if hint:
+            icon = Batch()
+            icon.icon(hint, *self._middle(), side * 0.5)
+            self._add([*theme.soft_ink[:3], 0.6], icon)
+
+    def _draw_body(self, side: float) -> None:
+        x, y = self._middle()
+        for shade, size, drop in (
+            (theme.shadow, side, side * 0.06),
+            (rgba(DARK_INK), side * 0.99, 0),
+            (self._fill(), side * 0.94, 0),
+        ):
+            body = Batch()
+            body.icon("square", x, y - drop, size)
+            self._add(shade, body)
+
+    def _draw_value(self, side: float) -> None:
+        if self.die.kind == "number":
+            pips, (mx, my) = Batch(), self._middle()
+            for dx, dy in _PIPS[self.die.value]:
+                x, y = mx + dx * side * 0.25, my + dy * side * 0.25
+                pips.icon("disc", x, y, side * 0.19)
+            self._add(rgba(DARK_INK), pips)
+        elif self.die.kind == "hourglass":
+            self._draw_hourglasses(side)
+        elif self.look is not None:
+            icon = Batch()
+            icon.icon(self.look.icon, *self._middle(), side * 0.68)
+            self._add(rgba(AT_THE_TABLE[self.look.colour].ink), icon)
+
+    def _draw_hourglasses(self, side: float) -> None:
+        icons, (x, y) = Batch(), self._middle()
+        if self.die.value == "2":
+            for dx in (-0.2, 0.2):
+                icons.icon("hourglass", x + dx * side, y, side * 0.52)
+        else:
+            icons.icon("hourglass", x, y, side * 0.62)
+        self._add(rgba(DOUBLE if self.die.value == "2" else DARK_INK), icons)
+
+    def _middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def _fill(self) -> list[float]:
+        if self.look is not None and self.look.colour:
+            return rgba(AT_THE_TABLE[self.look.colour].fill)
+        return list(theme.die)
+
+    def _ring(self, colour: list[float], side: float, width: float) -> None:
+        batch = Batch()
+        batch.ring(self._corners(side), width)
+        self._add(colour, batch, line=True)
+
+    def _corners(self, side: float) -> list[tuple[float, float]]:
+        h, (x, y) = side / 2, self._middle()
+        return [(x + dx * h, y + dy * h) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+    def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
+        self._drawn.add(Color(*colour))
+        self._drawn.add(batch.mesh(rim() if line else sheet()))
+
+
+class DieButton(ButtonBehavior, DieFace):
+    """A die to be touched."""
+
+
+def look_of(die: Die, values: tuple[Value, ...]) -> Value | None:
+    """The value of a die among the faces of its kind."""
+    return next((value for value in values if value.value == die.value), None)

@@ -1,0 +1,154 @@
+"""What lies over a screen for a while: sheets, bubbles, toasts, points on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from mobile.theme import gap, theme
+from mobile.widgets.basics import Number, Plate, Text
+
+TOAST_SECONDS = 5.0
+
+
+class Sheet(FloatLayout):
+    """Slides in from the side, or from below on an upright screen. Touching beside it closes."""
+
+    title = StringProperty("")
+    upright = BooleanProperty(False)
+    clear = BooleanProperty(False)
+    """Leaves the screen behind it as it is, because it speaks of what is shown there."""
+    shown = NumericProperty(0.0)
+    """0 is outside, 1 is in place."""
+    __events__ = ("on_close",)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.bind(size=self._turn)
+        Animation(shown=1.0, duration=theme.duration, t="out_cubic").start(self)
+
+    def add(self, widget: Widget) -> None:
+        self.ids.body.add_widget(widget)
+
+    def on_close(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.dispatch("on_close")
+        leaving = Animation(shown=0.0, duration=theme.duration, t="in_cubic")
+        leaving.bind(on_complete=lambda *_: _remove(self))
+        leaving.start(self)
+
+    def on_touch_down(self, touch: object) -> bool:
+        if not self.ids.panel.collide_point(*touch.pos):
+            touch.ud[self] = "outside"
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        if touch.ud.get(self) == "outside":
+            self.close()
+            return True
+        return super().on_touch_up(touch)
+
+    def _turn(self, *_: object) -> None:
+        self.upright = self.height > self.width
+
+
+class Bubble(FloatLayout):
+    """A few words at the finger, with what can be done about them."""
+
+    text = StringProperty("")
+    note = StringProperty("")
+    at = ListProperty([0, 0])
+
+    def act(self, text: str, icon: str, do: Callable[[], object], main: bool = False) -> None:
+        """Adds a button; the bubble goes when it is touched."""
+        button = Plate(text=text, icon=icon, kind="main" if main else "quiet", wide=True)
+        button.bind(on_release=lambda *_: (self.close(), do()))
+        self.ids.acts.add_widget(button)
+
+    def close(self) -> None:
+        _remove(self)
+
+    def on_touch_down(self, touch: object) -> bool:
+        if not self.ids.panel.collide_point(*touch.pos):
+            touch.ud[self] = "outside"
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        if touch.ud.get(self) == "outside":
+            self.close()
+            return True
+        return super().on_touch_up(touch)
+
+    def panel_pos(self, size: list[float], outer: list[float], at: list[float]) -> list[float]:
+        """Above the finger where there is room, else below; always inside the window."""
+        margin = gap(1)
+        x = min(max(at[0] - size[0] / 2, margin), max(outer[0] - size[0] - margin, margin))
+        y = at[1] + dp(28)
+        if y + size[1] > outer[1] - margin:
+            y = max(at[1] - dp(28) - size[1], margin)
+        return [x, min(y, max(outer[1] - size[1] - margin, margin))]
+
+
+class Toast(FloatLayout):
+    """A sentence that goes by itself, with at most one thing to do."""
+
+    text = StringProperty("")
+
+    def __init__(
+        self, action: tuple[str, Callable[[], object]] | None = None, **kw: object
+    ) -> None:
+        super().__init__(**kw)
+        if action is not None:
+            button = Plate(text=action[0], kind="chosen")
+            button.bind(on_release=lambda *_: (self.close(), action[1]()))
+            self.ids.row.add_widget(button)
+        Clock.schedule_once(lambda _dt: self.close(), TOAST_SECONDS)
+
+    def close(self) -> None:
+        _remove(self)
+
+    def on_touch_down(self, touch: object) -> bool:
+        return self.ids.panel.collide_point(*touch.pos) and super().on_touch_down(touch)
+
+
+class Flight(Number):
+    """Points on their way from the cell they come from to their player."""
+
+    def close(self) -> None:
+        _remove(self)
+
+    def fly(self, start: list[float], end: list[float]) -> None:
+        self.center = start
+        up = Animation(center_y=start[1] + dp(30), duration=theme.duration, t="out_cubic")
+        over = Animation(center=end, duration=theme.duration * 3, t="in_out_cubic")
+        gone = Animation(opacity=0, duration=theme.duration)
+        whole = up + over + gone
+        whole.bind(on_complete=lambda *_: _remove(self))
+        whole.start(self)
+
+
+def _remove(widget: Widget) -> None:
+    if widget.parent is not None:
+        widget.parent.remove_widget(widget)
+
+
+def paragraph(text: str, soft: bool = False) -> Text:
+    """A text for the body of a sheet."""
+    return Text(text=text, soft=soft)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,126 @@
+"""The players: always in sight with their points and what they have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.animation import Animation
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from mobile.tables.model import Seat
+from mobile.theme import AT_THE_TABLE, LIGHT, SEATS, rgba, theme
+from mobile.widgets.basics import CardButton, Chip, Number
+
+
+class ScoreLine(BoxLayout):
+    """A player's name and points in a row."""
+
+    name = StringProperty("")
+    icon = StringProperty("person")
+    fill = ColorProperty(LIGHT["accent"])
+    points = StringProperty("")
+    best = BooleanProperty(False)
+
+
+class Points(ButtonBehavior, Number):
+    """A number of points; a touch explains it."""
+
+    leads = BooleanProperty(False)
+
+
+class PlayerCard(CardButton):
+    """A player in the rail. A touch of the number explains it, one elsewhere shows the sheet."""
+
+    name = StringProperty("")
+    icon = StringProperty("person")
+    colour = ColorProperty(LIGHT["accent"])
+    points = NumericProperty(0)
+    done = BooleanProperty(False)
+    leads = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+    low = BooleanProperty(False)
+    """Flat, for the strip at the top of an upright screen."""
+    __events__ = ("on_explain",)
+
+    def on_explain(self) -> None:
+        pass
+
+    def show(self, seat: Seat, chosen: bool, say: object) -> None:
+        self.name, self.icon = seat.name, seat.icon
+        self.colour = rgba(SEATS[seat.colour].fill)
+        self.done, self.leads, self.chosen = seat.done, seat.leads, chosen
+        Animation.cancel_all(self, "points")
+        if theme.motion and self.points != seat.points and self.parent is not None:
+            Animation(points=seat.points, duration=theme.duration * 2).start(self)
+        else:
+            self.points = seat.points
+        self._show_stocks(seat)
+
+    def _show_stocks(self, seat: Seat) -> None:
+        box = self.ids.stocks
+        if len(box.children) != len(seat.stocks):
+            box.clear_widgets()
+            for stock in seat.stocks:
+                paint = AT_THE_TABLE[stock.colour]
+                box.add_widget(
+                    Chip(
+                        icon=stock.icon,
+                        fill=rgba(paint.fill),
+                        ink=rgba(paint.ink),
+                        side=dp(22),
+                    )
+                )
+        for chip, stock in zip(reversed(box.children), seat.stocks, strict=True):
+            chip.text = str(stock.count)
+            chip.opacity = 1 if stock.count else 0.45
+
+
+class PlayersRail(GridLayout):
+    """All players. Events: `on_seat(player)`, `on_explain(player)`."""
+
+    low = BooleanProperty(False)
+    say = ObjectProperty(str)
+    __events__ = ("on_seat", "on_explain")
+
+    def on_seat(self, player: int) -> None:
+        pass
+
+    def on_explain(self, player: int) -> None:
+        pass
+
+    def show(self, seats: tuple[Seat, ...], chosen: int | None) -> None:
+        if len(self.children) != len(seats):
+            self.clear_widgets()
+            for player in range(len(seats)):
+                self.add_widget(self._card(player))
+        for player, seat in enumerate(seats):
+            card = self.card(player)
+            card.low = self.low
+            card.show(seat, player == chosen, self.say)
+
+    def card(self, player: int) -> PlayerCard:
+        return self.children[len(self.children) - 1 - player]
+
+    def on_low(self, *_: object) -> None:
+        for card in self.children:
+            card.low = self.low
+
+    def _card(self, player: int) -> PlayerCard:
+        card = PlayerCard()
+        card.bind(on_release=lambda *_: self.dispatch("on_seat", player))
+        card.bind(on_explain=lambda *_: self.dispatch("on_explain", player))
+        return card
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,49 @@
+"""A table of points: a row for each thing, a column for each player, the sums below."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from mobile.lang import tr
+from mobile.theme import SEATS, rgba, theme
+from mobile.widgets.basics import Figure, Medal, Text
+
+COLUMN = 56
+"""Width of a player's column in dp."""
+
+
+class ScoreTable(GridLayout):
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(cols=2, size_hint_y=None, spacing=(dp(4), dp(6)), **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+
+    def show(self, players: list[tuple[str, str, str]], rows: list[tuple[str, list[int]]]) -> None:
+        """Players are (name, colour, icon); rows are (title, points of each player)."""
+        self.clear_widgets()
+        self.cols = 1 + len(players)
+        self.add_widget(Widget(size_hint_y=None, height=dp(32)))
+        for _name, colour, icon in players:
+            medal = Medal(icon=icon, fill=rgba(SEATS[colour].fill), side=dp(30))
+            self.add_widget(_cell(medal, dp(34)))
+        for title, points in rows:
+            self._row(title, points)
+        sums = [sum(row[player] for _title, row in rows) for player in range(len(players))]
+        self._row(tr._("Together"), sums, strong=True)
+
+    def _row(self, title: str, points: list[int], strong: bool = False) -> None:
+        words = Text(text=title)
+        self.add_widget(words)
+        for value in points:
+            number = Figure(text=str(value) if value else "–", strong=strong)
+            if not value:
+                number.color = theme.soft_ink
+            self.add_widget(_cell(number, dp(30)))
+
+
+def _cell(widget: Widget, height: float) -> AnchorLayout:
+    cell = AnchorLayout(size_hint=(None, None), size=(dp(COLUMN), height), anchor_x="right")
+    cell.add_widget(widget)
+    return cell

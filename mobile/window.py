@@ -1,0 +1,23 @@
+"""How Kivy is set up before anything of it is imported: the app, the gallery and tests all come
+through here."""
+
+from __future__ import annotations
+
+import os
+
+
+def prepare(size: tuple[int, int] = (1280, 800)) -> None:
+    """To be called before the first import from Kivy that opens the window."""
+    # Kivy would take our command line for its own.
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")
+    from kivy.config import Config
+
+    # Smooth edges are drawn, not multisampled: see widgets/sprites.py.
+    Config.set("graphics", "multisamples", "0")
+    Config.set("graphics", "minimum_width", "320")
+    Config.set("graphics", "minimum_height", "320")
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("graphics", "width", str(size[0]))
+    Config.set("graphics", "height", str(size[1]))

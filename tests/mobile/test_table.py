@@ -1,0 +1,241 @@
+"""The Dice Game played on the table screen with real touches."""
+
+from __future__ import annotations
+
+from core.games.dice_game.entries import Bonus, Colour, Mark, Roll, Start
+from mobile.screens.end import EndScreen
+from mobile.tables.model import Ring
+from mobile.widgets.dice import DieButton
+from mobile.widgets.overlays import Bubble, Sheet
+from mobile.widgets.rail import Points
+from tests.mobile.driver import Driver, walk
+
+
+def started(driver: Driver) -> None:
+    """Anna and Boris have their castles; sheet A."""
+    driver.open_table(driver.keep_game())
+    driver.cell("c2")
+    driver.cell("c2")
+
+
+def entries(driver: Driver) -> list[object]:
+    return [step.entry for step in driver.table.desk.session.steps]
+
+
+def face(driver: Driver, value: str) -> DieButton:
+    """The face that a sheet offers for a die."""
+    (sheet,) = driver.widgets(Sheet)
+    return next(w for w in walk(sheet) if isinstance(w, DieButton) and w.die.value == value)
+
+
+def test_new_user_reaches_the_first_marked_cell_in_twelve_touches(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("Start")
+    driver.cell("c2")
+    driver.cell("c5")
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.cell("d2")
+    assert entries(driver)[-1] == Mark(0, "d2", 5)
+    assert driver.touches <= 12
+
+
+def test_a_roll_takes_five_touches(driver: Driver) -> None:
+    started(driver)
+    before = driver.touches
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    assert driver.touches - before == 5
+    assert entries(driver)[-1] == Roll((3, 5), (Colour.ORANGE, Colour.BLUE), 1)
+
+
+def test_dice_come_in_any_order_and_can_be_changed_before_the_last(driver: Driver) -> None:
+    started(driver)
+    faces = driver.table.tray.faces
+    driver.touch(faces["number", "6"])
+    driver.touch(faces["hourglass", "2"])
+    driver.touch(faces["colour", "green"])
+    driver.touch(driver.table.tray.row.buttons[2])
+    driver.touch(faces["number", "1"])
+    driver.touch(faces["number", "2"])
+    driver.touch(faces["colour", "yellow"])
+    assert entries(driver)[-1] == Roll((1, 2), (Colour.GREEN, Colour.YELLOW), 2)
+
+
+def test_one_fitting_way_marks_at_once(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    driver.cell("d2")
+    assert entries(driver)[-1] == Mark(0, "d2", 5)
+    assert driver.table.seat == 1, "the tablet goes on to Boris"
+
+
+def test_two_fitting_numbers_are_asked_for(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.cell("b2")
+    assert not [e for e in entries(driver) if isinstance(e, Mark)]
+    driver.press("Write a 3")
+    assert entries(driver)[-1] == Mark(0, "b2", 3)
+
+
+def test_a_dark_cell_says_why_not_with_its_rule(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.cell("g4")
+    (bubble,) = driver.widgets(Bubble)
+    assert "g4 touches no marked cell." in bubble.text
+    assert bubble.note.startswith("DG-15 · ")
+    assert not [e for e in entries(driver) if isinstance(e, Mark)]
+
+
+def test_playing_it_anyway_is_logged_as_an_override(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.cell("g4")
+    driver.press("Play it anyway")
+    step = driver.table.desk.session.steps[-1]
+    assert isinstance(step.entry, Mark) and step.entry.cell == "g4"
+    assert step.refusals
+    assert driver.table.ids.log.children[-1].overridden
+
+
+def test_rings_tell_how_a_cell_can_be_marked(driver: Driver) -> None:
+    started(driver)
+    desk = driver.table.desk
+    desk.correct(0, "monk", 1)
+    desk.correct(0, "worker", 1)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    rings = desk.marks(0).rings
+    cell = desk.face(0).grid.cell
+    assert rings[cell("d2")] is Ring.PLAIN
+    assert rings[cell("c3")] is Ring.MONK, "yellow was not rolled"
+    assert driver.says("with a monk")
+
+
+def test_a_long_touch_shows_all_ways(driver: Driver) -> None:
+    started(driver)
+    table = driver.table
+    table.desk.correct(0, "worker", 1)
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    board = table.boards[0]
+    cell = board.face.grid.cell("d2")
+    board.dispatch("on_hold", cell, board.centre_of(cell))
+    driver.idle()
+    driver.press("Write a 6, use: worker")
+    assert entries(driver)[-1] == Mark(0, "d2", 6, Bonus.WORKER)
+
+
+def test_a_worker_for_those_whom_the_dice_allow_nothing(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("purple", "purple"), (6, 6), 1)
+    driver.press("Nothing fits: take a worker")
+    assert driver.table.desk.state.duchies[0].has(Bonus.WORKER) == 1
+
+
+def test_undo_and_redo_are_in_reach(driver: Driver) -> None:
+    started(driver)
+    driver.press("Undo")
+    assert entries(driver) == [Start(0, "c2")]
+    assert driver.table.seat == 1
+    driver.press("Redo")
+    assert entries(driver) == [Start(0, "c2"), Start(1, "c2")]
+
+
+def test_any_die_of_a_roll_can_be_changed_later(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.touch(driver.table.dice.buttons[0])
+    driver.touch(face(driver, "yellow"))
+    driver.idle(10)
+    assert entries(driver)[-1] == Roll((3, 5), (Colour.YELLOW, Colour.BLUE), 1)
+    assert not list(driver.widgets(Sheet))
+
+
+def test_changing_a_die_asks_when_a_later_mark_no_longer_fits(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.cell("d2")
+    table = driver.table
+    driver.touch(table.dice.buttons[1])
+    driver.touch(face(driver, "green"))
+    driver.idle(10)
+    assert driver.says("Later entries no longer fit")
+    driver.press("Change it anyway")
+    assert table.desk.session.steps[-1].refusals
+    assert table.desk.session.steps[-2].entry == Roll((3, 5), (Colour.ORANGE, Colour.GREEN), 1)
+
+
+def test_a_number_explains_itself_and_points_at_its_cells(driver: Driver) -> None:
+    started(driver)
+    table = driver.table
+    number = next(w for w in driver.widgets(Points))
+    driver.touch(number)
+    assert driver.says("Anna: 1 point")
+    assert driver.says("Starting castle · c2")
+    row = next(w for w in driver.widgets() if type(w).__name__ == "ItemRow")
+    driver.touch(row)
+    board = table.boards[0]
+    assert board.lit == 1 << board.face.grid.cell("c2")
+
+
+def test_a_seal_stands_on_what_has_been_scored(driver: Driver) -> None:
+    started(driver)
+    seals = driver.table.boards[1].marks.seals
+    assert [(seal.points, seal.cells.bit_count()) for seal in seals] == [(1, 1)]
+
+
+def test_sheets_side_by_side_and_facing_their_seats(driver: Driver) -> None:
+    started(driver)
+    table = driver.table
+    table.menu()
+    driver.idle()
+    driver.press("Sheets side by side")
+    driver.idle(10)
+    assert sorted(table.boards) == [0, 1]
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    table.turn_sheet(1)
+    driver.idle()
+    assert table.boards[1].turn == 90
+    driver.cell("d2", player=1)
+    assert entries(driver)[-1] == Mark(1, "d2", 5)
+
+
+def test_a_number_is_corrected_by_hand(driver: Driver) -> None:
+    started(driver)
+    table = driver.table
+    table.choose_seat(0)
+    table.menu()
+    driver.idle()
+    driver.press("Correct a number by hand")
+    driver.idle(10)
+    stepper = next(w for w in driver.widgets() if getattr(w, "title", "") == "Points")
+    stepper.step(1)
+    driver.idle()
+    assert table.desk.session.points()[0].total == 2
+
+
+def test_a_deleted_game_comes_back_with_undo(driver: Driver) -> None:
+    started(driver)
+    game = driver.table.desk.session.header.id
+    driver.table.menu()
+    driver.idle()
+    driver.press("Delete this game")
+    driver.idle(10)
+    assert [kept.id for kept in driver.app.store.games()] == []
+    driver.press("Undo")
+    driver.idle()
+    assert driver.table.desk.session.header.id == game
+
+
+def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
+    game = driver.keep_game(entries=-1)
+    driver.open_table(game)
+    driver.press("See the result")
+    assert isinstance(driver.screen, EndScreen)
+    outcome = driver.screen.session.game.outcome(driver.screen.session.state)
+    winner = driver.screen.desk.names()[outcome.winners[0]]
+    assert driver.says(f"{winner} wins")
+    assert driver.says(str(outcome.reason))
+    assert driver.says("Together")
+    driver.press("Rematch")
+    assert driver.table.desk.session.steps == []
+    assert driver.table.desk.names() == ("Anna", "Boris")
