@@ -56,6 +56,12 @@ def test_a_coin_is_chosen_from_the_market_and_replaced() -> None:
     assert state.treasury == 36 - 3 - 1
 
 
+def test_a_coin_pushed_through_that_the_market_does_not_show_comes_from_the_treasury() -> None:
+    state = force(offered("tower"), "1: coin roofs")
+    assert coins(state) == [1, 0]
+    assert (len(state.market_coins), state.treasury) == (3, 36 - 3 - 1)
+
+
 @pytest.mark.refuses("CB-36")
 def test_a_coin_that_is_due_must_be_taken_and_be_there() -> None:
     state = offered("tower")

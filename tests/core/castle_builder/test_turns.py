@@ -234,6 +234,7 @@ def test_where_no_door_can_be() -> None:
         ("track", "# our copy\n1 2 3 4 . . C\n. r . t"),
         ("foundation", ". . d . ."),
         ("foundation", ".."),
+        ("foundation", "." * 24),
         ("tiles", "7.w2\nany.p Princess\n# more to come"),
     ],
 )
@@ -251,6 +252,7 @@ def test_layouts_are_entered_once(kind: str, text: str) -> None:
         ("track", "1234c" + "." * 200, 1),
         ("foundation", "", 2),
         ("foundation", "dd", 1),
+        ("foundation", "." * 25, 1),
         ("foundation", "..x" + "." * 30, 2),
         ("tiles", "", 1),
         ("tiles", "7\n8.q\nwhat", 2),
