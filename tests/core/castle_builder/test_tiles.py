@@ -51,7 +51,17 @@ def test_a_tile_is_written_as_it_is_printed(text: str, tile: Tile) -> None:
 
 @pytest.mark.parametrize(
     ("long", "short"),
-    [("7.ssss", "7"), ("7.KKSS.W1.P0", "7.ks.w"), ("7/7", "7"), ("7.r.w", "7.w.r")],
+    [
+        ("7.ssss", "7"),
+        ("7.KKSS.W1.P0", "7.ks.w"),
+        ("7/7", "7"),
+        ("7.r.w", "7.w.r"),
+        ("7.sskk", "7.sk"),
+        ("7.kkks", "7.kkks"),
+        ("7.kksk", "7.kksk"),
+        ("7.kkkk", "7.k"),
+        ("7.skss", "7.skss"),
+    ],
 )
 def test_other_ways_of_writing_mean_the_same(long: str, short: str) -> None:
     assert describe(parse_tile(long)) == short

@@ -308,6 +308,7 @@ def test_counters_can_be_set_by_hand() -> None:
     assert dict(GAME.counters(state, 1)) == {"coins": 2, "steps": 5, "space": 7, "holder": 6}
     assert [(i.rule, i.vp) for i in GAME.points(state)[1].items] == [("CP-3", 2)]
     assert went(state, 1) == 5
+    assert went(GAME.correct(state, 1, "steps", 3), 1) == 3
 
 
 def test_status_and_due_say_where_the_game_stands() -> None:
