@@ -1,0 +1,495 @@
+"""Every reason against an entry, each with its ledger line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from core.entry import Entry, player_of
+from core.game import Refusal
+from core.games.tuscany import entries as e
+from core.games.tuscany.due import (
+    EVERY_KIND,
+    Due,
+    closings,
+    due_now,
+    due_text,
+    fitting,
+    next_to_choose,
+    on_display,
+)
+from core.games.tuscany.layouts import COLOUR_VALUES, sorted_rewards
+from core.games.tuscany.moves import colour_value, neutral_pile, turned_up, yield_pile
+from core.games.tuscany.state import Estate, Phase, Source, State
+from core.games.tuscany.tiles import (
+    BONUS_INDEX,
+    BONUS_SUPPLY,
+    GOODS_INDEX,
+    MOST_REWARDS,
+    NEUTRAL_TILES,
+    OWN_TILES,
+    PRICE,
+    REGION_CARDS,
+    TILE_INDEX,
+    TILES,
+    Closes,
+    Goods,
+    Level,
+    Reward,
+    Stored,
+    Tile,
+    bonus_name,
+    colour_name,
+    stored_name,
+    tile_name,
+)
+from core.message import Message, say, say_n
+
+_CASTLE = TILE_INDEX[Tile.CASTLE]
+_Check = Callable[[State, Any], Iterator[Refusal]]
+_CHECKS: dict[type[Entry], _Check] = {}
+_ONLY_FULL = (e.Reveal, e.Draw, e.Take, e.Clear, e.Marble)
+
+
+def refusals(state: State, entry: Entry) -> tuple[Refusal, ...]:
+    """All of them; those that make the entry impossible stand alone."""
+    player = player_of(entry)
+    if player is not None and not 0 <= player < len(state.estates):
+        return (_never("TU-01", say("There is no such player at this table.")),)
+    found = tuple(_CHECKS[type(entry)](state, entry))
+    return tuple(r for r in found if r.impossible) or found
+
+
+# ── when ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
+    """Against entries that come at the wrong time. `dues`: what they answer at depth `full`."""
+    if state.phase is not Phase.PLAY:
+        yield _not_now(state)
+    elif not state.full:
+        if isinstance(entry, _ONLY_FULL):
+            yield Refusal(
+                "TU-70", say("This table only enters what gives points. Change the depth first.")
+            )
+    elif entry.player != state.active:
+        name = state.rules.names[state.active]
+        yield Refusal("TU-12", say("It is the turn of {name}.", name=name))
+    elif due_now(state) not in dues:
+        yield _not_now(state)
+
+
+def _not_now(state: State) -> Refusal:
+    rule = due_now(state).value if state.phase is Phase.PLAY and state.full else "TU-11"
+    return Refusal(rule, say("Not now. {due}", due=due_text(state)))
+
+
+# ── set-up and the table ─────────────────────────────────────────────────────────────────────
+
+
+def _start(state: State, entry: e.Start) -> Iterator[Refusal]:
+    estate = state.estates[entry.player]
+    cell = estate.land.grid.cell(entry.cell)
+    if cell is None:
+        yield _no_cell(entry.cell)
+        return
+    if state.phase is not Phase.SETUP:
+        yield _not_now(state)
+    if estate.covered:
+        yield Refusal("TU-08", say("The start castle lies already."))
+    if not castle_cells(estate) >> cell & 1:
+        yield Refusal("TU-08", say("The start castle goes on a dark green cell."))
+    elif state.rules.start_scores:
+        yield from _closes(start_closings(estate, cell), entry.closes)
+    elif entry.closes is not None:
+        yield Refusal("TU-76", say("At this table the start castle finishes no area."))
+
+
+def castle_cells(estate: Estate) -> int:
+    """Where the start castle may lie; anywhere, should no dark green cell be left to paint."""
+    land = estate.land
+    return land.colours[_CASTLE] | land.unknown or land.grid.all
+
+
+def start_closings(estate: Estate, cell: int) -> tuple[Closes, ...]:
+    found = closings(estate.land, estate.covered, cell, _CASTLE)
+    return tuple(x for x in found if x is not Closes.COLOUR) or (Closes.AREA,)
+
+
+def _bonus(state: State, entry: e.Bonus) -> Iterator[Refusal]:
+    if state.phase is Phase.SETUP:
+        chooser = next_to_choose(state)
+        if chooser is None or state.missing:
+            yield _not_now(state)
+        elif entry.player != chooser:
+            name = state.rules.names[chooser]
+            yield Refusal("TU-09", say("{name} takes a bonus tile first.", name=name))
+    else:
+        yield from _in_play(state, entry, Due.CITY)
+        if not state.estates[entry.player].cities:
+            yield Refusal("TU-34", say("Only a new city gives a bonus tile."))
+    if state.bonus_taken[BONUS_INDEX[entry.kind]] >= BONUS_SUPPLY:
+        yield Refusal(
+            "TU-35",
+            say("All tiles “{kind}” are taken: choose another kind.", kind=bonus_name(entry.kind)),
+        )
+
+
+def _paint(state: State, entry: e.Paint) -> Iterator[Refusal]:
+    land = state.estates[entry.player].land
+    cells = [land.grid.cell(name) for name in entry.cells]
+    for name, cell in zip(entry.cells, cells, strict=True):
+        if cell is None:
+            yield _no_cell(name)
+        elif not land.unknown >> cell & 1:
+            yield Refusal("TU-72", say("The colour of {cell} is known already.", cell=name))
+    if not cells:
+        yield Refusal("TU-72", say("Name the cells that have this colour."))
+    if state.phase is Phase.OVER:
+        yield _not_now(state)
+
+
+def _depth(state: State, entry: e.Depth) -> Iterator[Refusal]:
+    if state.phase is Phase.OVER:
+        yield _not_now(state)
+    if state.full == (entry.level is Level.FULL):
+        yield Refusal("TU-71", say("That is how deep this table tracks the game already."))
+
+
+def _score(state: State, entry: e.Score) -> Iterator[Refusal]:
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        yield _not_now(state)
+    elif state.phase is Phase.PLAY and state.full:
+        yield Refusal("TU-51", say("The round is not over yet. {due}", due=due_text(state)))
+
+
+def _left(state: State, entry: e.Left) -> Iterator[Refusal]:
+    if state.phase is not Phase.FINAL:
+        yield _not_now(state)
+    if state.full:
+        yield Refusal("TU-70", say("The app has counted what everybody has left."))
+    estate = state.estates[entry.player]
+    if estate.left[GOODS_INDEX[entry.goods]] is not None:
+        yield Refusal("TU-57", say("That has been entered already."))
+    if not 0 <= entry.count <= REGION_CARDS:
+        yield _never("TU-57", say("What is left is a number from 0 to {most}.", most=REGION_CARDS))
+    elif entry.count > (most := most_left(estate, entry.goods)):
+        yield Refusal(
+            "TU-16",
+            say_n(
+                "The storage has room for {n} tile or hex.",
+                "The storage has room for {n} tiles and hexes.",
+                n=most,
+            ),
+        )
+
+
+def most_left(estate: Estate, goods: Goods) -> int:
+    """The largest number that makes sense: storage cells for what is stored, else all the cards."""
+    if goods is Goods.TILES:
+        return max(0, estate.capacity - (estate.left[GOODS_INDEX[Goods.HEXES]] or 0))
+    if goods is Goods.HEXES:
+        return max(0, estate.capacity - (estate.left[GOODS_INDEX[Goods.TILES]] or 0))
+    return REGION_CARDS
+
+
+# ── the display ──────────────────────────────────────────────────────────────────────────────
+
+
+def _reveal(state: State, entry: e.Reveal) -> Iterator[Refusal]:
+    if state.phase is Phase.SETUP:
+        if not state.full:
+            yield Refusal(
+                "TU-70", say("This table only enters what gives points. Change the depth first.")
+            )
+        elif not state.missing:
+            yield _not_now(state)
+        elif entry.player != state.active:
+            name = state.rules.names[state.active]
+            yield Refusal("TU-05", say("{name} turns up the first tiles.", name=name))
+    else:
+        yield from _in_play(state, entry, Due.REVEAL)
+    if not entry.tiles:
+        yield Refusal("TU-17", say("Name the tiles that are turned up."))
+    if len(entry.tiles) > state.missing > 0:
+        yield Refusal("TU-17", due_text(state))
+    for tile in entry.tiles:
+        kind = TILE_INDEX[tile]
+        if not revealable(state) >> kind & 1:
+            yield _worn_out(state, tile)
+        state = turned_up(state, kind)
+
+
+def revealable(state: State) -> int:
+    """The kinds that can still turn up where the next tile comes from, one bit a kind."""
+    if state.source is Source.STACK:
+        limits, gone = OWN_TILES, state.estates[state.active].turned
+    elif state.source is Source.NEUTRAL:
+        limits, gone = NEUTRAL_TILES, neutral_pile(state)
+    else:
+        return EVERY_KIND
+    found = sum(1 << kind for kind in range(len(TILES)) if gone[kind] < limits[kind])
+    return found or EVERY_KIND
+
+
+def _worn_out(state: State, tile: Tile) -> Refusal:
+    if state.source is Source.STACK:
+        return Refusal(
+            "TU-03",
+            say(
+                "All tiles of this kind have left the stacks of {name}: {tile}.",
+                name=state.rules.names[state.active],
+                tile=tile_name(tile),
+            ),
+        )
+    return Refusal(
+        "TU-21",
+        say(
+            "All neutral tiles of this kind have turned up since their pile was mixed: {tile}.",
+            tile=tile_name(tile),
+        ),
+    )
+
+
+def _take(state: State, entry: e.Take) -> Iterator[Refusal]:
+    yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
+    estate = state.estates[entry.player]
+    kind = TILE_INDEX[entry.tile]
+    fits = fitting(estate)
+    if state.full and not state.display[kind]:
+        yield Refusal("TU-15", say("No such tile lies in the display."))
+    elif not fits & on_display(state):
+        yield Refusal("TU-18", say("No tile of the display fits: clear one kind away first."))
+    elif not fits >> kind & 1 and state.clearing:
+        yield Refusal("TU-18", say("After clearing, a tile that fits must be taken."))
+    elif not fits >> kind & 1 and state.rules.only_fitting:
+        yield Refusal("TU-19", say("At this table only a tile that fits now may be taken."))
+    yield from _over(estate, entry.over)
+
+
+def _over(estate: Estate, over: Stored | None) -> Iterator[Refusal]:
+    full = estate.free_storage <= 0
+    if over is None:
+        if full:
+            yield Refusal("TU-16", say("The storage is full: say with over= what leaves the game."))
+    elif not full:
+        yield Refusal("TU-16", say("The storage has a free cell: nothing is thrown out."))
+    elif not stored_count(estate, over):
+        yield Refusal("TU-16", say("That is not in the storage: {what}.", what=stored_name(over)))
+
+
+def stored_count(estate: Estate, what: Stored) -> int:
+    return estate.hexes if what is Stored.HEX else estate.stored[TILE_INDEX[Tile(what)]]
+
+
+def _clear(state: State, entry: e.Clear) -> Iterator[Refusal]:
+    yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
+    if state.full and not state.display[TILE_INDEX[entry.tile]]:
+        yield Refusal("TU-18", say("No such tile lies in the display."))
+    if fitting(state.estates[entry.player]) & on_display(state):
+        yield Refusal("TU-18", say("A tile of the display fits: nothing is cleared away."))
+
+
+# ── actions and follow-ups ───────────────────────────────────────────────────────────────────
+
+
+def _draw(state: State, entry: e.Draw) -> Iterator[Refusal]:
+    yield from _in_play(state, entry, Due.ACTION)
+
+
+def _marble(state: State, entry: e.Marble) -> Iterator[Refusal]:
+    yield from _in_play(state, entry, Due.ACTION, Due.MARBLE)
+    if state.full and not state.estates[entry.player].marble:
+        yield Refusal("TU-42", say("There is no marble to spend."))
+    if state.marble_spent:
+        yield Refusal("TU-42", say("Only one marble may be spent in a turn."))
+
+
+def _pass(state: State, entry: e.Pass) -> Iterator[Refusal]:
+    yield from _in_play(state, entry, Due.CITY, Due.YIELD, Due.CASTLE, Due.MARBLE)
+    estate = state.estates[entry.player]
+    if estate.cities:
+        return
+    if estate.yields:
+        if estate.yields >= estate.yields_from_traveller:
+            yield Refusal("TU-46", say("The first yield card must be opened."))
+    elif not state.full:
+        yield Refusal("TU-70", say("Nothing is offered that could be passed over."))
+
+
+def _card(state: State, entry: e.Card) -> Iterator[Refusal]:
+    yield from _in_play(state, entry, Due.YIELD)
+    estate = state.estates[entry.player]
+    if not estate.yields:
+        yield Refusal("TU-46", say("Only a new traveller opens yield cards."))
+    if not 1 <= len(entry.gives) <= MOST_REWARDS:
+        yield Refusal("TU-74", say("A card gives 1 to {most} things.", most=MOST_REWARDS))
+    elif state.rules.yields:
+        yield from _known_card(state, sorted_rewards(entry.gives))
+    if not entry.room:
+        if Reward.HEX not in entry.gives:
+            yield Refusal("TU-48", say("Only a wild hex needs room in the storage."))
+        elif state.full and estate.free_storage > 0:
+            yield Refusal("TU-48", say("The storage has a free cell for the wild hex."))
+
+
+def _known_card(state: State, gives: tuple[Reward, ...]) -> Iterator[Refusal]:
+    known = dict(state.rules.yields)
+    if gives not in known:
+        yield Refusal("TU-74", say("There is no such card among the yield cards of this table."))
+    elif yield_pile(state)[list(known).index(gives)] >= known[gives]:
+        yield Refusal(
+            "TU-49", say("All such cards have been opened since the pile was last mixed.")
+        )
+
+
+# ── laying a tile ────────────────────────────────────────────────────────────────────────────
+
+
+def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
+    estate = state.estates[entry.player]
+    cell = estate.land.grid.cell(entry.cell)
+    if cell is None:
+        yield _no_cell(entry.cell)
+        return
+    if entry.pairs < 0 or entry.workers < 0:
+        yield _never("TU-22", say("Nobody can pay less than nothing."))
+    yield from _in_play(state, entry, Due.ACTION, Due.CASTLE)
+    if state.full:
+        yield from _castle_gift(state, entry) if estate.castles else _price(estate, entry)
+    kind = TILE_INDEX[entry.tile]
+    yield from _where(estate, cell, entry)
+    yield from _farms(entry)
+    found = closings(estate.land, estate.covered, cell, kind)
+    yield from _closes(found, entry.closes)
+    closes = entry.closes or found[0]
+    yield from _colour_bonus(state, kind, closes is Closes.COLOUR, entry.bonus)
+
+
+def _where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
+    land = estate.land
+    if estate.covered >> cell & 1:
+        yield Refusal("TU-26", say("{cell} is covered already.", cell=entry.cell))
+    elif not land.grid.neighbours[cell] & estate.covered:
+        yield Refusal("TU-25", say("{cell} lies beside no tile.", cell=entry.cell))
+    kind = land.kind(cell)
+    if kind is not None and kind != TILE_INDEX[entry.tile]:
+        yield Refusal(
+            "TU-26",
+            say(
+                "{cell} is a cell of another colour: {colour}.",
+                cell=entry.cell,
+                colour=colour_name(TILES[kind]),
+            ),
+        )
+
+
+def _price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
+    if entry.hex and not estate.hexes:
+        yield Refusal("TU-36", say("There is no wild hex in the storage."))
+    if not entry.hex and not estate.stored[TILE_INDEX[entry.tile]]:
+        yield Refusal("TU-27", say("No such tile lies in the storage."))
+    own = PRICE - entry.pairs - entry.workers
+    if own < 0:
+        yield Refusal("TU-22", say("That is more than the price of two cards."))
+    if max(0, own) + 2 * entry.pairs > estate.cards:
+        yield Refusal(
+            "TU-23" if entry.pairs else "TU-22",
+            say_n(
+                "There is only {n} card in hand.", "There are only {n} cards in hand.", estate.cards
+            ),
+        )
+    if entry.workers > estate.workers:
+        yield Refusal(
+            "TU-24",
+            say_n("There is only {n} worker.", "There are only {n} workers.", estate.workers),
+        )
+
+
+def _castle_gift(state: State, entry: e.Place) -> Iterator[Refusal]:
+    if entry.hex or not state.display[TILE_INDEX[entry.tile]]:
+        yield Refusal("TU-32", say("The castle lays a tile that lies in the display."))
+    if entry.pairs or entry.workers:
+        yield Refusal("TU-32", say("The castle's tile costs nothing."))
+
+
+def _farms(entry: e.Place) -> Iterator[Refusal]:
+    if entry.tile is not Tile.FARM or entry.hex:
+        if entry.farms:
+            yield Refusal("TU-39", say("Only a farm tile shows kinds of farms."))
+    elif not 1 <= len(entry.farms) <= 2 or len(set(entry.farms)) != len(entry.farms):
+        yield Refusal("TU-39", say("A farm tile shows one kind of farm or two different ones."))
+
+
+def _closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
+    if said is None:
+        if len(found) > 1:
+            yield Refusal(
+                "TU-72",
+                say(
+                    "The colours around are not painted, so say what is finished now: {choices}.",
+                    choices=", ".join(f"closes={choice}" for choice in found),
+                ),
+            )
+    elif said not in found:
+        yield Refusal("TU-28", _what_closes(found[0]))
+
+
+def _what_closes(closes: Closes) -> Message:
+    if closes is Closes.NOTHING:
+        return say("This tile finishes no area.")
+    if closes is Closes.AREA:
+        return say("This tile finishes its area, but not its colour.")
+    return say("This tile finishes its area and its colour.")
+
+
+def _colour_bonus(state: State, kind: int, closed: bool, said: int | None) -> Iterator[Refusal]:
+    value = colour_value(state, kind) if closed else 0
+    if value is None:
+        if said is None or said not in COLOUR_VALUES:
+            yield Refusal(
+                "TU-73",
+                say(
+                    "Say with bonus= what the colour bonus tile shows, {first} to {last} points.",
+                    first=COLOUR_VALUES[0],
+                    last=COLOUR_VALUES[-1],
+                ),
+            )
+    elif said is not None and said != value:
+        rule = "TU-31" if closed and not value else "TU-30"
+        yield Refusal(
+            rule,
+            say_n(
+                "The colour bonus gives {n} point here.",
+                "The colour bonus gives {n} points here.",
+                value,
+            ),
+        )
+
+
+def _no_cell(name: str) -> Refusal:
+    return _never("TU-07", say("There is no cell {cell} in this domain.", cell=name))
+
+
+def _never(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)
+
+
+_CHECKS.update(
+    {
+        e.Start: _start,
+        e.Bonus: _bonus,
+        e.Reveal: _reveal,
+        e.Draw: _draw,
+        e.Take: _take,
+        e.Clear: _clear,
+        e.Place: _place,
+        e.Marble: _marble,
+        e.Pass: _pass,
+        e.Card: _card,
+        e.Score: _score,
+        e.Left: _left,
+        e.Paint: _paint,
+        e.Depth: _depth,
+    }
+)

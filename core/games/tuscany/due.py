@@ -1,0 +1,155 @@
+"""What is to be done next, and what could be done: for the checks, the moves and the screen."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from core.games.tuscany.land import Land, painted
+from core.games.tuscany.state import Estate, Phase, State
+from core.games.tuscany.tiles import TILES, Closes
+from core.message import Message, say, say_n
+
+EVERY_KIND = (1 << len(TILES)) - 1
+
+
+class Due(Enum):
+    """What the active player has to do now, at depth `full`, with its ledger line."""
+
+    REVEAL = "TU-17"
+    CITY = "TU-34"
+    YIELD = "TU-46"
+    CASTLE = "TU-32"
+    TAKE = "TU-18"
+    ACTION = "TU-12"
+    MARBLE = "TU-42"
+
+
+def due_now(state: State) -> Due:
+    """What comes first of all that waits."""
+    if state.missing:
+        return Due.REVEAL
+    estate = state.estates[state.active]
+    if estate.cities:
+        return Due.CITY
+    if estate.yields:
+        return Due.YIELD
+    if estate.castles:
+        return Due.CASTLE
+    if state.clearing:
+        return Due.TAKE
+    return Due.ACTION if state.actions else Due.MARBLE
+
+
+def next_to_choose(state: State) -> int | None:
+    """In the set-up: whose turn it is to take a bonus tile, once all castles lie."""
+    if not all(e.covered for e in state.estates):
+        return None
+    return next((i for i, e in enumerate(state.estates) if not any(e.bonuses)), None)
+
+
+def fitting(estate: Estate) -> int:
+    """The kinds of tiles that could be laid now, one bit a kind. Where nobody has painted a cell
+    in reach, or no cell is left at all, every kind counts: nothing can be said against it."""
+    reach = estate.reach
+    if not reach or reach & estate.land.unknown:
+        return EVERY_KIND
+    return sum(1 << kind for kind, cells in enumerate(estate.land.colours) if cells & reach)
+
+
+def on_display(state: State) -> int:
+    """The kinds of tiles in the display, one bit a kind."""
+    return sum(1 << kind for kind, count in enumerate(state.display) if count)
+
+
+def land_with(land: Land, cell: int, kind: int) -> Land:
+    """The land, where laying a tile shows a cell's colour; a tile that lies there against what
+    was painted is right, and the paint was wrong."""
+    return land if land.colours[kind] >> cell & 1 else painted(land, 1 << cell, kind)
+
+
+def closings(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ...]:
+    """What a tile of that kind on that cell can finish: one answer where the colours are known,
+    several where the players have to say."""
+    land = land_with(land, cell, kind)
+    covered |= 1 << cell
+    area = land.areas[cell]
+    if area & ~covered:
+        return (Closes.NOTHING,)
+    open_edge = land.grid.around(area) & land.unknown
+    if land.colours[kind] & ~covered:
+        return (Closes.NOTHING, Closes.AREA) if open_edge else (Closes.AREA,)
+    if not land.unknown:
+        return (Closes.COLOUR,)
+    if open_edge:
+        return (Closes.NOTHING, Closes.AREA, Closes.COLOUR)
+    return (Closes.AREA, Closes.COLOUR)
+
+
+def due_text(state: State) -> Message:
+    """What is to be entered next, in words."""
+    if state.phase is Phase.OVER:
+        return say("The game is over.")
+    if state.phase is Phase.SETUP:
+        return _due_in_setup(state)
+    if state.phase is Phase.FINAL:
+        if state.full:
+            return say("Do the final scoring.")
+        return say("Enter what everybody has left, then do the final scoring.")
+    if state.phase is Phase.SCORING:
+        return say("Score round {round}.", round=state.round)
+    return _due_of_player(state) if state.full else _due_at_score(state)
+
+
+def _due_in_setup(state: State) -> Message:
+    if state.missing:
+        return _reveal(state)
+    for name, estate in zip(state.rules.names, state.estates, strict=True):
+        if not estate.covered:
+            return say("{name} lays the start castle.", name=name)
+    chooser = next_to_choose(state)
+    assert chooser is not None
+    return say("{name} takes a bonus tile.", name=state.rules.names[chooser])
+
+
+def _due_at_score(state: State) -> Message:
+    for name, estate in zip(state.rules.names, state.estates, strict=True):
+        if estate.cities:
+            return say("{name} takes a bonus tile.", name=name)
+        if estate.yields:
+            return _open(name, estate.yields)
+    return say("Enter tiles laid, or score round {round}.", round=state.round)
+
+
+def _due_of_player(state: State) -> Message:
+    name = state.rules.names[state.active]
+    match due_now(state):
+        case Due.REVEAL:
+            return _reveal(state)
+        case Due.CITY:
+            return say("{name} takes a bonus tile.", name=name)
+        case Due.YIELD:
+            return _open(name, state.estates[state.active].yields)
+        case Due.CASTLE:
+            return say("{name} may lay a tile of the display for the castle.", name=name)
+        case Due.TAKE:
+            return say("{name} takes a tile that fits.", name=name)
+        case Due.ACTION if state.extra:
+            return say("{name} has the last turn.", name=name)
+        case Due.ACTION:
+            return say("{name} draws, takes or places.", name=name)
+        case Due.MARBLE:
+            return say("{name} may spend a marble.", name=name)
+
+
+def _reveal(state: State) -> Message:
+    return say_n(
+        "Turn up {n} tile for the display.",
+        "Turn up {n} tiles for the display.",
+        n=state.missing,
+    )
+
+
+def _open(name: str, cards: int) -> Message:
+    return say_n(
+        "{name} opens {n} yield card.", "{name} opens {n} yield cards.", n=cards, name=name
+    )

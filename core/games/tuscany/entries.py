@@ -1,0 +1,173 @@
+"""What is entered at a Tuscany table.
+
+At depth `score`: start, bonus, place, card, score, left. At depth `full` also: reveal, draw,
+take, clear, marble, pass. Paint and depth at any time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core.entry import Entry
+from core.games.tuscany.tiles import BonusTile, Closes, Farm, Goods, Level, Reward, Stored, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Entry):
+    """The start castle is laid: `start b2`."""
+
+    verb: ClassVar[str] = "start"
+    player: int
+    cell: str
+    closes: Closes | None = None
+    """Whether it is an area of its own; only asked where such an area scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Entry):
+    """A bonus tile is taken, at set-up or for a city: `bonus storage`."""
+
+    verb: ClassVar[str] = "bonus"
+    player: int
+    kind: BonusTile
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Entry):
+    """Tiles are turned up for the display, in this order: `reveal village,inn`."""
+
+    verb: ClassVar[str] = "reveal"
+    player: int
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Entry):
+    """The first action, region cards: `draw`."""
+
+    verb: ClassVar[str] = "draw"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Entry):
+    """The second action, a tile of the display into storage: `take inn`, `take inn over=farm`."""
+
+    verb: ClassVar[str] = "take"
+    player: int
+    tile: Tile
+    over: Stored | None = None
+    """What is thrown out of the full storage first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(Entry):
+    """No tile of the display fits, so all of one kind go: `clear inn`."""
+
+    verb: ClassVar[str] = "clear"
+    player: int
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Entry):
+    """The third action, or what a castle gives: `place c4 farm farms=pigs,vineyard pairs=1`."""
+
+    verb: ClassVar[str] = "place"
+    player: int
+    cell: str
+    tile: Tile
+    hex: bool = False
+    """A wild hex that stands for such a tile."""
+    farms: tuple[Farm, ...] = ()
+    """The one or two kinds on a farm tile."""
+    pairs: int = 0
+    """Pairs of one other colour, each in place of a card."""
+    workers: int = 0
+    """Workers, each in place of a card."""
+    closes: Closes | None = None
+    """What is finished with it, where the app cannot see that by itself."""
+    bonus: int | None = None
+    """The points printed on the colour bonus tile, where the app was not told before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marble(Entry):
+    """A marble is given back for one more action: `marble`."""
+
+    verb: ClassVar[str] = "marble"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Entry):
+    """What is offered now is not wanted: castle, city, further yield card or marble: `pass`."""
+
+    verb: ClassVar[str] = "pass"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Entry):
+    """A yield card is opened: `card red,red`, `card hex`, `card hex room=no`."""
+
+    verb: ClassVar[str] = "card"
+    player: int
+    gives: tuple[Reward, ...]
+    room: bool = True
+    """Whether a storage cell is free for its wild hexes; only asked at depth `score`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Entry):
+    """The round is scored; once more after the third round: the final scoring."""
+
+    verb: ClassVar[str] = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Entry):
+    """What a player has left for the final scoring, at depth `score`: `left cards 7`."""
+
+    verb: ClassVar[str] = "left"
+    player: int
+    goods: Goods
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paint(Entry):
+    """Cells of a player's domain are of this kind's colour: `paint village b2,b3`."""
+
+    verb: ClassVar[str] = "paint"
+    player: int
+    colour: Tile
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Depth(Entry):
+    """How much is entered from now on, and whose turn it is: `Anna: depth full`."""
+
+    verb: ClassVar[str] = "depth"
+    player: int
+    level: Level
+
+
+ENTRIES: tuple[type[Entry], ...] = (
+    Start,
+    Bonus,
+    Reveal,
+    Draw,
+    Take,
+    Clear,
+    Place,
+    Marble,
+    Pass,
+    Card,
+    Score,
+    Left,
+    Paint,
+    Depth,
+)

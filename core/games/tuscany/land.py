@@ -1,0 +1,137 @@
+"""A player's domain: three boards side by side, their cells, colours and areas.
+
+The boards' hexes lie on a side and so form columns. `hexgrid` thinks in rows of hexes that stand
+on a point, which is the same turned by a quarter: a row of the grid is a column of the domain,
+its halves count downwards. Names follow: `b3` is the third cell from the top of the second column.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from core.games.tuscany.tiles import DATA, TILES
+from core.hexgrid import Grid, members
+
+BOARDS = "ABC"
+
+
+class Shape(NamedTuple):
+    """One board: the heights of its cells, column by column, in half hexes."""
+
+    columns: tuple[tuple[int, ...], ...]
+    join: int
+    """How many half hexes a board is shifted against the one to its left."""
+
+
+class Join(NamedTuple):
+    """How a player has laid the boards."""
+
+    order: str = BOARDS
+    turned: tuple[bool, bool, bool] = (False, False, False)
+    """Board A, B, C upside down."""
+    down: tuple[bool, bool] = (True, True)
+    """The middle board down against the left one, the right one against the middle."""
+
+
+PRINTED = Shape(
+    tuple(tuple(column) for column in DATA["shape"]["columns"]), int(DATA["shape"]["join"])
+)
+
+
+class Land:
+    """Grid and colours. Made once for each way a domain can look, and shared."""
+
+    __slots__ = ("areas", "colours", "grid", "unknown")
+
+    def __init__(self, grid: Grid, colours: tuple[int, ...]) -> None:
+        """`colours` has the cells of each kind of tile; cells in none are not known yet."""
+        self.grid = grid
+        self.colours = colours
+        self.unknown: int = grid.all & ~functools.reduce(int.__or__, colours)
+        areas = [0] * len(grid)
+        for cells in colours:
+            for area in grid.regions(cells):
+                for cell in members(area):
+                    areas[cell] = area
+        self.areas: tuple[int, ...] = tuple(areas)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Land):
+            return NotImplemented
+        return self.grid is other.grid and self.colours == other.colours
+
+    def __hash__(self) -> int:
+        return hash((id(self.grid), self.colours))
+
+    def kind(self, cell: int) -> int | None:
+        """Which kind of tile belongs on this cell, as an index; None while nobody has said."""
+        return next((i for i, cells in enumerate(self.colours) if cells >> cell & 1), None)
+
+
+@functools.lru_cache(maxsize=4096)
+def land(grid: Grid, colours: tuple[int, ...]) -> Land:
+    return Land(grid, colours)
+
+
+def painted(before: Land, cells: int, kind: int) -> Land:
+    """The same domain with these cells in the colour of that kind of tile."""
+    return land(
+        before.grid,
+        tuple(c | cells if i == kind else c & ~cells for i, c in enumerate(before.colours)),
+    )
+
+
+@functools.cache
+def grid_of(shape: Shape, join: Join) -> Grid:
+    """The cells of three boards laid like this."""
+    columns: list[tuple[int, ...]] = []
+    height = 0
+    for place, board in enumerate(join.order):
+        if place:
+            height += shape.join if join.down[place - 1] else -shape.join
+        turned = join.turned[BOARDS.index(board)]
+        columns += [tuple(y + height for y in column) for column in _laid(shape.columns, turned)]
+    top = min(y for column in columns for y in column)
+    return Grid([[y - top for y in column] for column in columns])
+
+
+def laid_out(
+    shape: Shape, join: Join, boards: Sequence[tuple[tuple[int | None, ...], ...]]
+) -> Land:
+    """The domain of boards A, B, C, each given as the kinds of its cells, column by column."""
+    kinds: list[int | None] = []
+    for board in join.order:
+        place = BOARDS.index(board)
+        columns = boards[place]
+        if join.turned[place]:
+            columns = tuple(column[::-1] for column in columns[::-1])
+        kinds += [kind for column in columns for kind in column]
+    colours = [0] * len(TILES)
+    for cell, kind in enumerate(kinds):
+        if kind is not None:
+            colours[kind] |= 1 << cell
+    return land(grid_of(shape, join), tuple(colours))
+
+
+def joins_well(shape: Shape) -> bool:
+    """Whether the boards fit to each other's gaps, upside down or not: a cell touches two cells
+    of the next column only when it lies half a hex higher or lower."""
+    for turned in (False, True):
+        columns = _laid(shape.columns, turned)
+        if any((a[0] + b[0]) % 2 == 0 for a, b in pairwise(columns)):
+            return False
+        for next_turned in (False, True):
+            beside = _laid(shape.columns, next_turned)
+            if (columns[-1][0] + beside[0][0] + shape.join) % 2 == 0:
+                return False
+    return True
+
+
+def _laid(columns: tuple[tuple[int, ...], ...], turned: bool) -> tuple[tuple[int, ...], ...]:
+    if not turned:
+        return columns
+    ends = min(map(min, columns)) + max(map(max, columns))
+    return tuple(tuple(ends - y for y in reversed(column)) for column in reversed(columns))

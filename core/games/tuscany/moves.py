@@ -1,0 +1,454 @@
+"""What an entry does to the table. Nothing is checked here: the table may push things through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from core.entry import Entry
+from core.games.tuscany import entries as e
+from core.games.tuscany.due import closings, land_with
+from core.games.tuscany.land import painted
+from core.games.tuscany.layouts import sorted_rewards
+from core.games.tuscany.state import Estate, Gain, Phase, Source, State, What, changed
+from core.games.tuscany.tiles import (
+    AREA_POINTS,
+    BONUS_INDEX,
+    DISPLAY,
+    FARM_BIT,
+    GOODS_INDEX,
+    LARGEST_AREA,
+    MONASTERY_CARDS,
+    NEUTRAL_TILES,
+    NO_ROOM_POINTS,
+    PRICE,
+    ROUNDS,
+    STACK,
+    STORAGE_POINTS,
+    TILE_INDEX,
+    TOO_MANY_ALIKE,
+    BonusTile,
+    Closes,
+    Farm,
+    Level,
+    Reward,
+    Stored,
+    Tile,
+)
+
+_CASTLE = TILE_INDEX[Tile.CASTLE]
+_MOVES: dict[type[Entry], Callable[[State, Any], State]] = {}
+
+
+def moved(state: State, entry: Entry) -> State:
+    """The state after this entry, with everything done that follows by itself."""
+    return _settled(_MOVES[type(entry)](state, entry))
+
+
+def _settled(state: State) -> State:
+    if state.phase is Phase.SETUP:
+        ready = all(estate.covered and any(estate.bonuses) for estate in state.estates)
+        if not ready or state.missing:
+            return state
+        return state._replace(phase=Phase.PLAY, actions=1)
+    if state.phase is not Phase.PLAY or not state.full or state.missing:
+        return state
+    if max(state.display) >= TOO_MANY_ALIKE:  # TU-20
+        kind = state.display.index(max(state.display))
+        return state._replace(
+            display=changed(state.display, kind, -TOO_MANY_ALIKE),
+            missing=TOO_MANY_ALIKE,
+            source=Source.NEUTRAL,
+        )
+    estate = state.estates[state.active]
+    if estate.cities or estate.yields or estate.castles or state.clearing or state.actions:
+        return state
+    if estate.marble and not state.marble_spent:
+        return state
+    return _turn_ended(state)
+
+
+def _turn_ended(state: State) -> State:
+    following = (state.active + 1) % len(state.estates)
+    fresh = state._replace(active=following, actions=1, marble_spent=False)
+    if following:  # TU-51: everybody has the same number of turns
+        return fresh
+    if state.extra:
+        return fresh._replace(phase=Phase.SCORING, actions=0)
+    if all(estate.used < STACK * state.round for estate in state.estates):
+        return fresh
+    if state.round == ROUNDS:  # TU-54
+        return fresh._replace(extra=True)
+    return fresh._replace(phase=Phase.SCORING, actions=0)
+
+
+# ── set-up and the table ─────────────────────────────────────────────────────────────────────
+
+
+def _start(state: State, entry: e.Start) -> State:
+    estate = state.estates[entry.player]
+    cell = _cell(estate, entry.cell)
+    land = land_with(estate.land, cell, _CASTLE)
+    gains = estate.gains
+    if state.rules.start_scores:
+        found = entry.closes or closings(estate.land, estate.covered, cell, _CASTLE)[0]
+        if found is not Closes.NOTHING:
+            gains += (_area_gain(state, Tile.CASTLE, land.areas[cell]),)
+    after = estate._replace(land=land, covered=estate.covered | 1 << cell, gains=gains)
+    return state.with_estate(entry.player, after)
+
+
+def _bonus(state: State, entry: e.Bonus) -> State:
+    estate = state.estates[entry.player]
+    kind = BONUS_INDEX[entry.kind]
+    gains = estate.gains
+    if entry.kind is BonusTile.STORAGE:  # TU-10
+        gains += (Gain(What.STORAGE, True, state.round, 1, STORAGE_POINTS),)
+    estate = estate._replace(
+        bonuses=changed(estate.bonuses, kind, 1), gains=gains, cities=max(0, estate.cities - 1)
+    )
+    state = state._replace(bonus_taken=changed(state.bonus_taken, kind, 1))
+    return state.with_estate(entry.player, estate)
+
+
+def _paint(state: State, entry: e.Paint) -> State:
+    estate = state.estates[entry.player]
+    cells = sum({1 << _cell(estate, name) for name in entry.cells})
+    land = painted(estate.land, cells, TILE_INDEX[entry.colour])
+    return state.with_estate(entry.player, estate._replace(land=land))
+
+
+def _depth(state: State, entry: e.Depth) -> State:
+    estates = tuple(x._replace(castles=0, cities=0, yields=0) for x in state.estates)
+    state = state._replace(
+        estates=estates,
+        full=entry.level is Level.FULL,
+        clearing=False,
+        marble_spent=False,
+        missing=0,
+        display=(0,) * len(state.display),
+    )
+    if state.full and state.phase is Phase.SETUP:
+        return state._replace(missing=DISPLAY, source=Source.NEUTRAL)
+    if state.full and state.phase is Phase.PLAY:
+        return state._replace(missing=DISPLAY, source=Source.TABLE, active=entry.player, actions=1)
+    if state.phase is Phase.SCORING:
+        return state._replace(phase=Phase.PLAY)
+    return state
+
+
+def _score(state: State, entry: e.Score) -> State:
+    if state.phase is Phase.OVER:
+        return state
+    if state.scored == ROUNDS:
+        return state._replace(phase=Phase.OVER)
+    scored = state.scored + 1
+    phase = Phase.FINAL if scored == ROUNDS else Phase.PLAY
+    return state._replace(
+        scored=scored, phase=phase, active=0, actions=1, marble_spent=False, clearing=False
+    )
+
+
+def _left(state: State, entry: e.Left) -> State:
+    estate = state.estates[entry.player]
+    place = GOODS_INDEX[entry.goods]
+    left = (*estate.left[:place], entry.count, *estate.left[place + 1 :])
+    return state.with_estate(entry.player, estate._replace(left=left))
+
+
+# ── the display ──────────────────────────────────────────────────────────────────────────────
+
+
+def _reveal(state: State, entry: e.Reveal) -> State:
+    for tile in entry.tiles:
+        state = turned_up(state, TILE_INDEX[tile])
+    return state
+
+
+def turned_up(state: State, kind: int) -> State:
+    """One tile more in the display."""
+    state = state._replace(
+        display=changed(state.display, kind, 1), missing=max(0, state.missing - 1)
+    )
+    if state.source is Source.STACK:
+        estate = state.estates[state.active]
+        return state.with_estate(
+            state.active,
+            estate._replace(used=estate.used + 1, turned=changed(estate.turned, kind, 1)),
+        )
+    if state.source is Source.NEUTRAL:
+        return state._replace(neutral=changed(neutral_pile(state), kind, 1))
+    return state
+
+
+def neutral_pile(state: State) -> tuple[int, ...]:
+    """The neutral tiles turned up since their pile was mixed; TU-21: an empty one is mixed anew."""
+    if sum(state.neutral) >= sum(NEUTRAL_TILES):
+        return (0,) * len(NEUTRAL_TILES)
+    return state.neutral
+
+
+def _off_display(state: State, kind: int) -> State:
+    """A tile leaves the display and one of the player's own is due in its place."""
+    source = Source.STACK if state.estates[state.active].stacks_left else Source.NEUTRAL
+    return state._replace(
+        display=changed(state.display, kind, -1), missing=state.missing + 1, source=source
+    )
+
+
+def _clear(state: State, entry: e.Clear) -> State:
+    kind = TILE_INDEX[entry.tile]
+    gone = state.display[kind]
+    return state._replace(
+        display=changed(state.display, kind, -gone),
+        missing=state.missing + gone,
+        source=Source.NEUTRAL,
+        clearing=True,
+    )
+
+
+# ── actions ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _draw(state: State, entry: e.Draw) -> State:
+    estate = state.estates[entry.player]
+    state = _acted(state, entry.player)
+    return state.with_estate(
+        entry.player, _with_cards(state, estate, state.rules.draw + estate.hand_growth)
+    )
+
+
+def _take(state: State, entry: e.Take) -> State:
+    estate = state.estates[entry.player]
+    if entry.over is Stored.HEX:
+        estate = estate._replace(hexes=max(0, estate.hexes - 1))
+    elif entry.over is not None:
+        thrown = TILE_INDEX[Tile(entry.over)]
+        estate = estate._replace(stored=changed(estate.stored, thrown, -1))
+    kind = TILE_INDEX[entry.tile]
+    estate = estate._replace(stored=changed(estate.stored, kind, 1))
+    state = _acted(_off_display(state, kind), entry.player)
+    return state._replace(clearing=False).with_estate(entry.player, estate)
+
+
+def _marble(state: State, entry: e.Marble) -> State:
+    estate = state.estates[entry.player]
+    state = state.with_estate(entry.player, estate._replace(marble=max(0, estate.marble - 1)))
+    return state._replace(actions=state.actions + 1, marble_spent=True)
+
+
+def _pass(state: State, entry: e.Pass) -> State:
+    estate = state.estates[entry.player]
+    if estate.cities:
+        estate = estate._replace(cities=0)
+    elif estate.yields:
+        estate = estate._replace(yields=0)
+    elif estate.castles:
+        estate = estate._replace(castles=0)
+    else:
+        return state._replace(marble_spent=True)
+    return state.with_estate(entry.player, estate)
+
+
+def _acted(state: State, player: int) -> State:
+    return state._replace(actions=max(0, state.actions - (player == state.active)))
+
+
+# ── laying a tile ────────────────────────────────────────────────────────────────────────────
+
+
+def _place(state: State, entry: e.Place) -> State:
+    kind = TILE_INDEX[entry.tile]
+    if state.full:
+        state = _brought(state, entry, kind)
+    estate = state.estates[entry.player]
+    cell = _cell(estate, entry.cell)
+    closes = entry.closes
+    if closes is None:
+        found = closings(estate.land, estate.covered, cell, kind)
+        again = estate.covered >> cell & 1
+        closes = found[0] if len(found) == 1 and not again else Closes.NOTHING
+    land = land_with(estate.land, cell, kind)
+    farms, gains = _farmed(state, estate, entry, land.areas[cell], cell)
+    if closes is not Closes.NOTHING:
+        gains += (_area_gain(state, entry.tile, land.areas[cell]),)
+    if closes is Closes.COLOUR:
+        state, gains = _colour_closed(state, entry, kind, gains, land.colours[kind])
+    estate = estate._replace(land=land, covered=estate.covered | 1 << cell, farms=farms)
+    estate = estate._replace(gains=estate.gains + gains)
+    return state.with_estate(entry.player, _effect(state, estate, entry.tile))
+
+
+def _brought(state: State, entry: e.Place, kind: int) -> State:
+    """Where the tile comes from and what is paid for it."""
+    estate = state.estates[entry.player]
+    if estate.castles:  # TU-32: from the display, for nothing
+        estate = estate._replace(castles=estate.castles - 1)
+        return _off_display(state, kind).with_estate(entry.player, estate)
+    cards = max(0, PRICE - entry.pairs - entry.workers) + 2 * entry.pairs
+    estate = estate._replace(
+        cards=max(0, estate.cards - cards), workers=max(0, estate.workers - entry.workers)
+    )
+    if entry.hex:
+        estate = estate._replace(hexes=max(0, estate.hexes - 1))
+    else:
+        estate = estate._replace(stored=changed(estate.stored, kind, -1))
+    return _acted(state, entry.player).with_estate(entry.player, estate)
+
+
+def _farmed(
+    state: State, estate: Estate, entry: e.Place, area: int, cell: int
+) -> tuple[tuple[tuple[int, int], ...], tuple[Gain, ...]]:
+    """The farm tiles afterwards, and the points for kinds that are new to this area."""
+    if entry.tile is not Tile.FARM:
+        return estate.farms, ()
+    farms = estate.farms
+    if entry.hex:
+        return farms, (Gain(What.WILD_FARM, True, state.round, 1, 1, Tile.FARM, 1 << cell),)
+    farms += ((cell, sum({FARM_BIT[farm] for farm in entry.farms})),)
+    new = _new_farms(estate, area, entry.farms)
+    if not new:
+        return farms, ()
+    return farms, (Gain(What.FARM, True, state.round, new, 1, Tile.FARM, 1 << cell),)
+
+
+def _new_farms(estate: Estate, area: int, farms: Iterable[Farm]) -> int:
+    """How many of these kinds the area does not have yet."""
+    there = 0
+    for cell, kinds in estate.farms:
+        if area >> cell & 1:
+            there |= kinds
+    return sum(1 for farm in set(farms) if not FARM_BIT[farm] & there)
+
+
+def _area_gain(state: State, tile: Tile, area: int) -> Gain:
+    points = AREA_POINTS[min(area.bit_count(), LARGEST_AREA)]
+    return Gain(What.AREA, True, state.round, 1, points, tile, area)
+
+
+def _colour_closed(
+    state: State, entry: e.Place, kind: int, gains: tuple[Gain, ...], cells: int
+) -> tuple[State, tuple[Gain, ...]]:
+    value = colour_value(state, kind)
+    if entry.bonus is not None:
+        value = entry.bonus
+    what = What.COLOUR_SECOND if state.colours_closed[kind] else What.COLOUR_FIRST
+    closed = changed(state.colours_closed, kind, 1)
+    if value:
+        gains += (Gain(what, True, state.round, 1, value, entry.tile, cells),)
+    return state._replace(colours_closed=closed), gains
+
+
+def colour_value(state: State, kind: int) -> int | None:
+    """What closing this colour now gives: 0 for the third player and later (TU-31), None where
+    nobody has said what is printed."""
+    before = state.colours_closed[kind]
+    values = state.rules.values[kind]
+    if before >= 2:
+        return 0
+    return None if values is None else values[before]
+
+
+def _effect(state: State, estate: Estate, tile: Tile) -> Estate:
+    """What laying such a tile gives; wood and cards are only counted at depth `full`."""
+    if tile is Tile.CITY:
+        return estate._replace(cities=estate.cities + 1)
+    if tile is Tile.TRAVELLER:
+        return estate._replace(yields=estate.yields + estate.yields_from_traveller)
+    if not state.full:
+        return estate
+    match tile:
+        case Tile.CASTLE:
+            return estate._replace(castles=estate.castles + 1)
+        case Tile.INN:
+            return with_hex(state, estate, estate.free_storage > 0)
+        case Tile.QUARRY:
+            return estate._replace(marble=estate.marble + estate.marble_from_quarry)
+        case Tile.VILLAGE:
+            return estate._replace(workers=estate.workers + estate.workers_from_village)
+        case Tile.MONASTERY:
+            return _with_cards(state, estate, MONASTERY_CARDS)
+    return estate
+
+
+def with_hex(state: State, estate: Estate, room: bool) -> Estate:
+    """One wild hex more or, without a free storage cell, red points in its place (TU-48)."""
+    if room:
+        return estate._replace(hexes=estate.hexes + 1) if state.full else estate
+    gain = Gain(What.NO_ROOM, False, state.round, 1, NO_ROOM_POINTS)
+    return estate._replace(gains=(*estate.gains, gain))
+
+
+def _with_cards(state: State, estate: Estate, count: int) -> Estate:
+    return estate._replace(cards=estate.cards + min(count, state.deck))
+
+
+# ── yield cards ──────────────────────────────────────────────────────────────────────────────
+
+
+def _card(state: State, entry: e.Card) -> State:
+    estate = state.estates[entry.player]
+    estate = estate._replace(yields=max(0, estate.yields - 1))
+    state = _card_opened(state, entry)
+    for reward in sorted_rewards(set(entry.gives)):
+        estate = _rewarded(state, estate, reward, entry.gives.count(reward), entry.room)
+    return state.with_estate(entry.player, estate)
+
+
+def _rewarded(state: State, estate: Estate, reward: Reward, count: int, room: bool) -> Estate:
+    if reward in (Reward.RED, Reward.GREEN):
+        gain = Gain(What.YIELD, reward is Reward.GREEN, state.round, count, 1)
+        return estate._replace(gains=(*estate.gains, gain))
+    if reward is Reward.HEX:
+        for _ in range(count):
+            estate = with_hex(state, estate, estate.free_storage > 0 if state.full else room)
+        return estate
+    if not state.full:
+        return estate
+    if reward is Reward.CARDS:
+        return _with_cards(state, estate, count)
+    if reward is Reward.MARBLE:
+        return estate._replace(marble=estate.marble + count)
+    return estate._replace(workers=estate.workers + count)
+
+
+def _card_opened(state: State, entry: e.Card) -> State:
+    """Crosses the card off the pile, where the table has entered what the pile holds."""
+    known = [gives for gives, _ in state.rules.yields]
+    gives = sorted_rewards(entry.gives)
+    if gives not in known:
+        return state
+    return state._replace(opened=changed(yield_pile(state), known.index(gives), 1))
+
+
+def yield_pile(state: State) -> tuple[int, ...]:
+    """The yield cards opened since their pile was mixed; an empty pile is mixed anew (TU-49)."""
+    if sum(state.opened) >= sum(count for _, count in state.rules.yields):
+        return (0,) * len(state.rules.yields)
+    return state.opened
+
+
+def _cell(estate: Estate, name: str) -> int:
+    cell = estate.land.grid.cell(name)
+    assert cell is not None
+    return cell
+
+
+_MOVES.update(
+    {
+        e.Start: _start,
+        e.Bonus: _bonus,
+        e.Reveal: _reveal,
+        e.Draw: _draw,
+        e.Take: _take,
+        e.Clear: _clear,
+        e.Place: _place,
+        e.Marble: _marble,
+        e.Pass: _pass,
+        e.Card: _card,
+        e.Score: _score,
+        e.Left: _left,
+        e.Paint: _paint,
+        e.Depth: _depth,
+    }
+)

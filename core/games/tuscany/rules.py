@@ -1,0 +1,354 @@
+"""The Castles of Tuscany: the game object that the rest of Castlepad asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from core.entry import Entry
+from core.game import Choice, Game, Item, Legal, Option, Outcome, Points, Refusal, Setup
+from core.games.tuscany import entries as e
+from core.games.tuscany import layouts, scoring
+from core.games.tuscany.checks import refusals
+from core.games.tuscany.due import closings, due_text
+from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, laid_out, painted
+from core.games.tuscany.legal import legal_entries
+from core.games.tuscany.moves import moved
+from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
+from core.games.tuscany.tiles import (
+    BONUSES,
+    DISPLAY,
+    START_HAND,
+    TILE_INDEX,
+    TILES,
+    Closes,
+    Level,
+    Tile,
+    colour_name,
+)
+from core.message import N_, Message, say
+
+ASKED = "asked"
+"""Nobody has told the app yet: it asks at the table."""
+
+_ASKED = Choice(ASKED, N_("Asked at the table"))
+_YES_NO = (Choice("no", N_("No")), Choice("yes", N_("Yes")))
+
+
+class Tuscany(Game[State]):
+    id: ClassVar[str] = "tuscany"
+    title: ClassVar[str] = N_("The Castles of Tuscany")
+    prefix: ClassVar[str] = "TU"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 5)
+    entries: ClassVar[tuple[type[Entry], ...]] = e.ENTRIES
+    endings: ClassVar[tuple[str, ...]] = (scoring.ENDING,)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "depth",
+            N_("What is entered"),
+            "score",
+            (
+                Choice("score", N_("Only what gives points")),
+                Choice("full", N_("Every action, with cards, tiles and turns")),
+            ),
+        ),
+        Option(
+            "draw",
+            N_("Region cards drawn as an action"),
+            "3",
+            (Choice("3", N_("Three")), Choice("2", N_("Two (German edition)"))),
+        ),
+        Option(
+            "cards-for-point",
+            N_("Region cards for one point at the end"),
+            "5",
+            (Choice("5", N_("Five")), Choice("3", N_("Three"))),
+        ),
+        Option(
+            "tie",
+            N_("After red points and empty cells a tie goes to"),
+            "most-green",
+            (
+                Choice("most-green", N_("More green points")),
+                Choice("fewest-green", N_("Fewer green points, then fewer region cards")),
+            ),
+        ),
+        Option(
+            "take",
+            N_("Tiles that may be taken from the display"),
+            "any",
+            (
+                Choice("any", N_("Any tile")),
+                Choice("fitting", N_("Only a tile that could be laid now")),
+            ),
+        ),
+        Option(
+            "start-area",
+            N_("The start castle scores an area of one cell"),
+            "no",
+            _YES_NO,
+        ),
+        Option("colours", N_("Colour bonus tiles"), ASKED, (_ASKED,), layout="colours"),
+        Option("yields", N_("Yield cards"), ASKED, (_ASKED,), layout="yields"),
+        Option(
+            "shape",
+            N_("Shape of the boards"),
+            "printed",
+            (Choice("printed", N_("Three columns of 3, 4 and 3 cells")),),
+            layout="shape",
+        ),
+        Option("board-a", N_("Board A"), ASKED, (_ASKED,), layout="board", per_player=True),
+        Option("board-b", N_("Board B"), ASKED, (_ASKED,), layout="board", per_player=True),
+        Option("board-c", N_("Board C"), ASKED, (_ASKED,), layout="board", per_player=True),
+        Option(
+            "order",
+            N_("Boards from left to right"),
+            "abc",
+            (
+                Choice("abc", N_("A B C")),
+                Choice("acb", N_("A C B")),
+                Choice("bac", N_("B A C")),
+                Choice("bca", N_("B C A")),
+                Choice("cab", N_("C A B")),
+                Choice("cba", N_("C B A")),
+            ),
+            per_player=True,
+        ),
+        Option("turn-a", N_("Board A upside down"), "no", _YES_NO, per_player=True),
+        Option("turn-b", N_("Board B upside down"), "no", _YES_NO, per_player=True),
+        Option("turn-c", N_("Board C upside down"), "no", _YES_NO, per_player=True),
+        Option(
+            "middle",
+            N_("The middle board against the left one"),
+            "down",
+            (Choice("down", N_("Half a hex down")), Choice("up", N_("Half a hex up"))),
+            per_player=True,
+        ),
+        Option(
+            "right",
+            N_("The right board against the middle one"),
+            "up",
+            (Choice("down", N_("Half a hex down")), Choice("up", N_("Half a hex up"))),
+            per_player=True,
+        ),
+    )
+
+    # ── set-up ──
+
+    def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
+        found = [*super().check_setup(setup)]
+        for layout in setup.layouts:
+            found += layouts.check_layout(layout.kind, layout.text)
+        return tuple(found or self._misfits(setup))
+
+    def _misfits(self, setup: Setup) -> Iterator[Refusal]:
+        shape = self._shape(setup)
+        for player, who in enumerate(setup.players):
+            for board in BOARDS.lower():
+                text = self._board_text(setup, player, board)
+                if text is not None and not layouts.fits_shape(layouts.read_board(text), shape):
+                    yield Refusal(
+                        "TU-75",
+                        say(
+                            "Board {board} of {name} has other columns than the boards' shape.",
+                            board=board.upper(),
+                            name=who.name,
+                        ),
+                        impossible=True,
+                    )
+
+    def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
+        """What looks odd about a set-up that can be played: «is that right?»"""
+        found = [
+            warning
+            for layout in setup.layouts
+            for warning in layouts.layout_warnings(layout.kind, layout.text)
+        ]
+        for player, who in enumerate(setup.players):
+            for warning in layouts.land_warnings(self._land(setup, player)):
+                found.append(say("{name}: {warning}", name=who.name, warning=warning))
+        return tuple(found)
+
+    def setup(self, setup: Setup) -> State:
+        full = self.option(setup, "depth") == Level.FULL
+        values: tuple[tuple[int, int] | None, ...] = (None,) * len(TILES)
+        if (text := self._layout_text(setup, "colours")) is not None:
+            values = layouts.read_colours(text)
+        yields: layouts.Yields = ()
+        if (text := self._layout_text(setup, "yields")) is not None:
+            yields = layouts.read_yields(text)
+        rules = Rules(
+            draw=int(self.option(setup, "draw")),
+            cards_for_point=int(self.option(setup, "cards-for-point")),
+            fewest_green=self.option(setup, "tie") == "fewest-green",
+            only_fitting=self.option(setup, "take") == "fitting",
+            start_scores=self.option(setup, "start-area") == "yes",
+            values=values,
+            yields=yields,
+            names=tuple(player.name for player in setup.players),
+        )
+        estates = tuple(
+            Estate(self._land(setup, player), cards=START_HAND)
+            for player in range(len(setup.players))
+        )
+        return State(
+            rules,
+            estates,
+            full,
+            missing=DISPLAY if full else 0,
+            source=Source.NEUTRAL,
+            opened=(0,) * len(yields),
+        )
+
+    def _land(self, setup: Setup, player: int) -> Land:
+        def choice(name: str) -> str:
+            return self.player_option(setup, player, name)
+
+        shape = self._shape(setup)
+        join = Join(
+            choice("order").upper(),
+            (choice("turn-a") == "yes", choice("turn-b") == "yes", choice("turn-c") == "yes"),
+            (choice("middle") == "down", choice("right") == "down"),
+        )
+        texts = (self._board_text(setup, player, board) for board in BOARDS.lower())
+        boards = [
+            layouts.blank(shape) if text is None else layouts.read_board(text) for text in texts
+        ]
+        return laid_out(shape, join, boards)
+
+    def _shape(self, setup: Setup) -> Shape:
+        text = self._layout_text(setup, "shape")
+        return PRINTED if text is None else layouts.read_shape(text)
+
+    def _board_text(self, setup: Setup, player: int, board: str) -> str | None:
+        layout = setup.layout("board", self.player_option(setup, player, f"board-{board}"))
+        return layout.text if layout else None
+
+    def _layout_text(self, setup: Setup, kind: str) -> str | None:
+        layout = setup.layout(kind, self.option(setup, kind))
+        return layout.text if layout else None
+
+    # ── ask, explain, do ──
+
+    def legal(self, state: State) -> Legal:
+        return legal_entries(state)
+
+    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
+        return refusals(state, entry)
+
+    def apply(self, state: State, entry: Entry) -> State:
+        return moved(state, entry)
+
+    def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
+        """What looks odd about an entry that is not refused: «is that right?»"""
+        match entry:
+            case e.Paint():
+                return tuple(_paint_warnings(state, entry))
+            case e.Place():
+                return tuple(_place_warnings(state, entry))
+            case e.Depth(level=Level.FULL):
+                return (
+                    say(
+                        "Cards, marble, workers, storage and stacks were not counted until now:"
+                        " set them by hand."
+                    ),
+                )
+        return ()
+
+    # ── points ──
+
+    def points(self, state: State) -> tuple[Points, ...]:
+        return tuple(self.red(state, player) for player in range(len(state.estates)))
+
+    def red(self, state: State, player: int) -> Points:
+        """The red track, which decides the game."""
+        return Points(player, scoring.red_items(state, player))
+
+    def green(self, state: State, player: int) -> Points:
+        """The green track, which is added to red after each round."""
+        return Points(player, scoring.green_items(state, player))
+
+    def round_parts(self, state: State, player: int, number: int) -> tuple[Item, ...]:
+        """What the green track stood for when that round was scored."""
+        return scoring.green_items(state, player, number)
+
+    def outcome(self, state: State) -> Outcome:
+        return scoring.outcome(state)
+
+    # ── words and corrections ──
+
+    def status(self, state: State) -> Message:
+        match state.phase:
+            case Phase.SETUP:
+                return say("Setting up")
+            case Phase.FINAL:
+                return say("Final scoring")
+            case Phase.OVER:
+                return say("Game over")
+        if state.extra:
+            return say("Last turns")
+        return say("Round {round}", round=state.round)
+
+    def due(self, state: State) -> Message:
+        return due_text(state)
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        estate = state.estates[player]
+        return {
+            "green": estate.green(),
+            "red": scoring.red_total(state, player),
+            **{name: getattr(estate, name) for name in _COUNTS},
+            **{f"bonus-{kind}": n for kind, n in zip(BONUSES, estate.bonuses, strict=True)},
+            **{f"stored-{kind}": n for kind, n in zip(TILES, estate.stored, strict=True)},
+        }
+
+    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+        estate = state.estates[player]
+        if counter in ("green", "red"):
+            change = value - self.counters(state, player)[counter]
+            gain = Gain(What.BY_HAND, counter == "green", state.round, 1, change)
+            return state.with_estate(player, estate._replace(gains=(*estate.gains, gain)))
+        value = max(0, value)
+        if counter in _COUNTS:
+            return state.with_estate(player, Estate(**{**estate._asdict(), counter: value}))
+        group, _, kind = counter.partition("-")
+        if group == "stored":
+            stored = _with(estate.stored, TILES.index(Tile(kind)), value)
+            return state.with_estate(player, estate._replace(stored=stored))
+        place = [str(x) for x in BONUSES].index(kind)
+        bonuses = _with(estate.bonuses, place, value)
+        return state.with_estate(player, estate._replace(bonuses=bonuses))
+
+
+_COUNTS = ("cards", "marble", "workers", "hexes", "used")
+
+
+def _with(counts: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    return (*counts[:place], value, *counts[place + 1 :])
+
+
+def _paint_warnings(state: State, entry: e.Paint) -> Iterator[Message]:
+    land = state.estates[entry.player].land
+    cells = [cell for name in entry.cells if (cell := land.grid.cell(name)) is not None]
+    before = set(layouts.land_warnings(land))
+    after = painted(land, sum({1 << cell for cell in cells}), TILE_INDEX[entry.colour])
+    yield from (w for w in layouts.land_warnings(after) if w not in before)
+
+
+def _place_warnings(state: State, entry: e.Place) -> Iterator[Message]:
+    estate = state.estates[entry.player]
+    cell = estate.land.grid.cell(entry.cell)
+    if cell is None:
+        return
+    kind = TILE_INDEX[entry.tile]
+    yield from _paint_warnings(state, e.Paint(entry.player, entry.tile, (entry.cell,)))
+    if entry.bonus is not None:
+        yield from layouts.high_value_warnings(entry.tile, entry.bonus)
+    open_edge = len(closings(estate.land, estate.covered, cell, kind)) > 1
+    if entry.tile is Tile.FARM and open_edge and entry.closes is not Closes.COLOUR:
+        yield say(
+            "Are there farms of the same area beyond unpainted cells? Then paint those cells"
+            " {colour} first, so that no kind counts twice.",
+            colour=colour_name(Tile.FARM),
+        )

@@ -1,0 +1,178 @@
+"""Both tracks explained: what lies on green, how it came to red, the final scoring, the ranking."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.game import Item, Outcome, Place
+from core.games.tuscany.state import Estate, Gain, Phase, State, What
+from core.games.tuscany.tiles import ROUNDS, Goods, Tile, colour_name
+from core.message import Message, say, say_n
+
+SPACES = 50
+ENDING = "final-scoring"
+_KINDS = {
+    What.AREA: "area",
+    What.COLOUR_FIRST: "colour bonus",
+    What.COLOUR_SECOND: "colour bonus",
+    What.WILD_FARM: "farm",
+    What.FARM: "farm",
+    What.STORAGE: "bonus tile",
+    What.YIELD: "yield card",
+    What.NO_ROOM: "yield card",
+    What.BY_HAND: "by hand",
+}
+
+
+class Track(NamedTuple):
+    """Where a marker stands on a loop of fifty spaces (TU-02, TU-56)."""
+
+    space: int
+    """1 to 50; the start is on 50."""
+    laps: int
+    """Times the marker has gone past 50: at one the 50 marker lies, at two and more the 100."""
+
+
+def track(points: int) -> Track:
+    ahead = max(0, points - 1)
+    return Track(ahead % SPACES + 1 if points > 0 else SPACES, ahead // SPACES)
+
+
+def green_items(state: State, player: int, last_round: int = ROUNDS + 1) -> tuple[Item, ...]:
+    """What the green marker stands for, or stood for at the end of that round."""
+    estate = state.estates[player]
+    return tuple(_item(g, estate) for g in estate.gains if g.green and g.round <= last_round)
+
+
+def red_items(state: State, player: int) -> tuple[Item, ...]:
+    """What the red marker stands for, in the order it arose: direct points and, after each
+    round, the whole green track once more; at the end what is left."""
+    estate = state.estates[player]
+    items: list[Item] = []
+    for number in range(1, ROUNDS + 2):
+        items += [_item(g, estate) for g in estate.gains if not g.green and g.round == number]
+        if number <= state.scored:
+            items.append(_round_item(estate, number))
+    if state.phase is Phase.OVER:
+        items += _final_items(state, estate)
+    return tuple(items)
+
+
+def red_total(state: State, player: int) -> int:
+    return sum(item.vp for item in red_items(state, player))
+
+
+def outcome(state: State) -> Outcome:
+    """Most red points; then the tie-breaks of the table."""
+    totals = [red_total(state, player) for player in range(len(state.estates))]
+    keys = [(totals[i], *_tie_keys(state, estate)) for i, estate in enumerate(state.estates)]
+    places = sorted(
+        (
+            Place(1 + sum(other > key for other in keys), player, totals[player])
+            for player, key in enumerate(keys)
+        ),
+        key=lambda place: (place.rank, place.player),
+    )
+    over = state.phase is Phase.OVER
+    return Outcome(over, ENDING if over else "", tuple(places), _reason(state, keys))
+
+
+def _tie_keys(state: State, estate: Estate) -> tuple[int, ...]:
+    empty = len(estate.land.grid) - estate.covered.bit_count()
+    if not state.rules.fewest_green:
+        return (empty, estate.green())
+    return (empty, -estate.green(), -(_left(state, estate)[-1]))
+
+
+def _reason(state: State, keys: list[tuple[int, ...]]) -> Message:
+    best = max(keys)
+    rivals = [key for key in keys if key[0] == best[0]]
+    if len(rivals) == 1:
+        return say("Most points on the red track.")
+    if sum(key[:2] == best[:2] for key in rivals) == 1:
+        return say("Tied on the red track: more empty cells decide.")
+    if sum(key[:3] == best[:3] for key in rivals) == 1:
+        if state.rules.fewest_green:
+            return say("Tied, with as many empty cells: fewer green points decide.")
+        return say("Tied, with as many empty cells: more green points decide.")
+    if keys.count(best) == 1:
+        return say("Tied, with as many green points: fewer region cards decide.")
+    return say("Tied in everything: the victory is shared.")
+
+
+def _item(gain: Gain, estate: Estate) -> Item:
+    return Item(
+        _gain_name(gain),
+        gain.times,
+        gain.each,
+        gain.what.value,
+        estate.land.grid.names_of(gain.cells),
+        _KINDS[gain.what],
+        str(gain.round),
+    )
+
+
+def _gain_name(gain: Gain) -> Message:
+    colour = colour_name(gain.tile or Tile.CASTLE)
+    match gain.what:
+        case What.AREA:
+            return say_n(
+                "Finished area of {n} cell: {colour}",
+                "Finished area of {n} cells: {colour}",
+                n=gain.cells.bit_count(),
+                colour=colour,
+            )
+        case What.COLOUR_FIRST:
+            return say("First to cover a colour: {colour}", colour=colour)
+        case What.COLOUR_SECOND:
+            return say("Second to cover a colour: {colour}", colour=colour)
+        case What.WILD_FARM:
+            return say("Wild hex as a new kind of farm")
+        case What.FARM:
+            return say("New kinds of farms")
+        case What.STORAGE:
+            return say("Bonus tile “+1 storage cell”")
+        case What.YIELD:
+            return say("Yield card, green points") if gain.green else say("Yield card, red points")
+        case What.NO_ROOM:
+            return say("No room for the wild hex")
+        case What.BY_HAND:
+            return say("Corrected by hand")
+
+
+def _round_item(estate: Estate, number: int) -> Item:
+    return Item(
+        say("Green track added after round {round}", round=number),
+        estate.green(number),
+        1,
+        "TU-55",
+        kind="round",
+        phase=str(number),
+    )
+
+
+def _final_items(state: State, estate: Estate) -> list[Item]:
+    left = dict(zip(Goods, _left(state, estate), strict=True))
+    counted = (
+        (say("Tiles left in storage"), left[Goods.TILES], "TU-57"),
+        (say("Wild hexes left"), left[Goods.HEXES], "TU-57"),
+        (say("Marble left"), left[Goods.MARBLE], "TU-57"),
+        (say("Workers left"), left[Goods.WORKERS], "TU-57"),
+        (
+            say("{n} region cards for a point", n=state.rules.cards_for_point),
+            left[Goods.CARDS] // state.rules.cards_for_point,
+            "TU-58",
+        ),
+    )
+    return [
+        Item(name, count, 1, rule, kind="final", phase="final")
+        for name, count, rule in counted
+        if count
+    ]
+
+
+def _left(state: State, estate: Estate) -> tuple[int, ...]:
+    """What turns into points at the end, in the order of `Goods`."""
+    if not state.full:
+        return tuple(count or 0 for count in estate.left)
+    return (sum(estate.stored), estate.hexes, estate.marble, estate.workers, estate.cards)

@@ -1,0 +1,203 @@
+"""Where a game of Tuscany stands: the table's choices, each player's side, and what is due."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from core.games.tuscany.land import Land
+from core.games.tuscany.layouts import Yields
+from core.games.tuscany.tiles import (
+    BONUS_INDEX,
+    REGION_CARDS,
+    ROUNDS,
+    STACK,
+    STACKS,
+    TILES,
+    BonusTile,
+    Tile,
+)
+
+_CARD = BONUS_INDEX[BonusTile.CARD]
+_STORAGE = BONUS_INDEX[BonusTile.STORAGE]
+_MARBLE = BONUS_INDEX[BonusTile.MARBLE]
+_WORKER = BONUS_INDEX[BonusTile.WORKER]
+_YIELD = BONUS_INDEX[BonusTile.YIELD]
+
+
+class Phase(Enum):
+    SETUP = 0
+    PLAY = 1
+    SCORING = 2
+    """A round is over and is to be scored (depth `full`; at `score` the table says when)."""
+    FINAL = 3
+    """Three rounds are scored; the final scoring is due."""
+    OVER = 4
+
+
+class Source(Enum):
+    """Where the tiles come from that are to be turned up."""
+
+    STACK = 0
+    NEUTRAL = 1
+    TABLE = 2
+    """They lie there already: the table has just begun to enter everything."""
+
+
+class What(Enum):
+    """What points were for, by its ledger line."""
+
+    AREA = "TU-28"
+    COLOUR_FIRST = "TU-30"
+    COLOUR_SECOND = "TU-31"
+    WILD_FARM = "TU-38"
+    FARM = "TU-39"
+    STORAGE = "TU-10"
+    YIELD = "TU-46"
+    NO_ROOM = "TU-48"
+    BY_HAND = "CP-3"
+
+
+class Gain(NamedTuple):
+    """Points on one of the two tracks, as they arose."""
+
+    what: What
+    green: bool
+    round: int
+    """The round in which they arose; 4 is after the last round scoring."""
+    times: int
+    each: int
+    tile: Tile | None = None
+    cells: int = 0
+
+    @property
+    def vp(self) -> int:
+        return self.times * self.each
+
+
+class Rules(NamedTuple):
+    """What the table has chosen."""
+
+    draw: int
+    cards_for_point: int
+    fewest_green: bool
+    only_fitting: bool
+    start_scores: bool
+    values: tuple[tuple[int, int] | None, ...]
+    """Of the colour bonus tiles, where they are known."""
+    yields: Yields
+    """The yield cards; empty where nobody has entered them."""
+    names: tuple[str, ...]
+
+
+class Estate(NamedTuple):
+    """One player's side of the table."""
+
+    land: Land
+    covered: int = 0
+    farms: tuple[tuple[int, int], ...] = ()
+    """Cells with a farm tile and the kinds on it."""
+    gains: tuple[Gain, ...] = ()
+    bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)
+    cards: int = 0
+    marble: int = 0
+    workers: int = 0
+    hexes: int = 0
+    stored: tuple[int, ...] = (0,) * len(TILES)
+    used: int = 0
+    """Tiles turned up from the own stacks."""
+    turned: tuple[int, ...] = (0,) * len(TILES)
+    """The same by kind."""
+    castles: int = 0
+    """Free placements owed by castles."""
+    cities: int = 0
+    """Bonus tiles owed by cities."""
+    yields: int = 0
+    """Yield cards owed by travellers."""
+    left: tuple[int | None, ...] = (None,) * 5
+    """Told for the final scoring at depth `score`."""
+
+    @property
+    def capacity(self) -> int:
+        return 1 + self.bonuses[_STORAGE]
+
+    @property
+    def free_storage(self) -> int:
+        return self.capacity - sum(self.stored) - self.hexes
+
+    @property
+    def hand_growth(self) -> int:
+        """What `+1 region card` tiles add when drawing."""
+        return self.bonuses[_CARD]
+
+    @property
+    def marble_from_quarry(self) -> int:
+        return 1 + self.bonuses[_MARBLE]
+
+    @property
+    def workers_from_village(self) -> int:
+        return 1 + self.bonuses[_WORKER]
+
+    @property
+    def yields_from_traveller(self) -> int:
+        return 1 + self.bonuses[_YIELD]
+
+    @property
+    def stacks_left(self) -> int:
+        return max(0, STACKS * STACK - self.used)
+
+    @property
+    def reach(self) -> int:
+        """Empty cells beside a tile."""
+        return self.land.grid.around(self.covered) & ~self.covered
+
+    def green(self, last_round: int = ROUNDS + 1) -> int:
+        """Where the green marker stands, or stood at the end of that round."""
+        return sum(g.vp for g in self.gains if g.green and g.round <= last_round)
+
+
+class State(NamedTuple):
+    rules: Rules
+    estates: tuple[Estate, ...]
+    full: bool
+    phase: Phase = Phase.SETUP
+    scored: int = 0
+    """Round scorings done."""
+    active: int = 0
+    """Whose turn it is; in the set-up, who takes a bonus tile."""
+    actions: int = 0
+    marble_spent: bool = False
+    clearing: bool = False
+    """The active player has cleared tiles away and must now take one that fits."""
+    extra: bool = False
+    """The last turns after the end of the third round."""
+    display: tuple[int, ...] = (0,) * len(TILES)
+    missing: int = 0
+    """Tiles still to be turned up for the display."""
+    source: Source = Source.NEUTRAL
+    neutral: tuple[int, ...] = (0,) * len(TILES)
+    """Neutral tiles turned up since their pile was last mixed, by kind."""
+    bonus_taken: tuple[int, ...] = (0, 0, 0, 0, 0)
+    colours_closed: tuple[int, ...] = (0,) * len(TILES)
+    """By how many players, by colour."""
+    opened: tuple[int, ...] = ()
+    """Yield cards opened since their pile was last mixed, in the order of `rules.yields`."""
+
+    @property
+    def round(self) -> int:
+        """The running round: 1 to 3, and 4 after the last round scoring."""
+        return self.scored + 1
+
+    @property
+    def deck(self) -> int:
+        """Region cards that nobody holds."""
+        return max(0, REGION_CARDS - sum(e.cards for e in self.estates))
+
+    def with_estate(self, player: int, estate: Estate) -> State:
+        before, after = self.estates[:player], self.estates[player + 1 :]
+        return self._replace(estates=(*before, estate, *after))
+
+
+def changed(counts: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """Counts with one of them raised or lowered, never below nothing."""
+    return (*counts[:index], max(0, counts[index] + by), *counts[index + 1 :])
