@@ -1,0 +1,288 @@
+"""The third action: price, place, areas, colour bonuses. Cells: see helpers."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.session import Session
+from tests.core.tuscany.helpers import (
+    begin,
+    enter,
+    estate,
+    give,
+    green,
+    green_items,
+    known,
+    refused,
+    setup,
+    table,
+)
+
+
+def stocked(**options: str) -> Session:
+    """Anna has a village, a farm and a quarry in storage, four cards and two workers."""
+    playing = table(**options)
+    return give(
+        playing, "Anna", cards=4, workers=2, stored_village=1, stored_farm=1, stored_quarry=1
+    )
+
+
+@pytest.mark.rule("TU-22", "TU-27")
+def test_two_cards_of_the_colour_pay_for_a_tile_of_the_storage() -> None:
+    playing = stocked()
+    enter(playing, "Anna: place a3 village")
+    assert (estate(playing).cards, estate(playing).stored[0]) == (2, 0)
+    assert estate(playing).workers == 2 + 1 + 1  # the village's, and one for “+1 worker”
+
+
+@pytest.mark.refuses("TU-22")
+def test_too_few_cards_or_too_much_paid() -> None:
+    playing = give(stocked(), "Anna", cards=1)
+    assert refused(playing, "Anna: place a3 village") == {"TU-22"}
+    assert refused(playing, "Anna: place a3 village pairs=-1") == {"TU-22"}
+    assert refused(give(playing, "Anna", cards=9), "Anna: place a3 village workers=2 pairs=1") == {
+        "TU-22"
+    }
+
+
+@pytest.mark.refuses("TU-27")
+def test_a_tile_that_is_not_in_storage() -> None:
+    assert refused(stocked(), "Anna: place c3 traveller") == {"TU-27"}
+
+
+@pytest.mark.rule("TU-23")
+@pytest.mark.parametrize(("pairs", "cards"), [(0, 2), (1, 3), (2, 4)])
+def test_each_pair_makes_it_one_card_dearer(pairs: int, cards: int) -> None:
+    playing = stocked()
+    enter(playing, f"Anna: place a3 village pairs={pairs}")
+    assert estate(playing).cards == 4 - cards
+
+
+@pytest.mark.refuses("TU-23")
+def test_not_enough_for_pairs() -> None:
+    playing = give(stocked(), "Anna", cards=2)
+    assert refused(playing, "Anna: place a3 village pairs=1") == {"TU-23"}
+
+
+@pytest.mark.rule("TU-24")
+@pytest.mark.parametrize(
+    ("paid", "cards", "workers"),
+    [("workers=1", 3, 1), ("workers=2", 4, 0), ("workers=1 pairs=1", 2, 1)],
+)
+def test_workers_stand_for_cards(paid: str, cards: int, workers: int) -> None:
+    playing = stocked()
+    enter(playing, f"Anna: place b4 quarry {paid}")
+    assert (estate(playing).cards, estate(playing).workers) == (cards, workers)
+
+
+@pytest.mark.refuses("TU-24")
+def test_workers_one_does_not_have() -> None:
+    playing = give(stocked(), "Anna", workers=1)
+    assert refused(playing, "Anna: place b4 quarry workers=2") == {"TU-24"}
+
+
+@pytest.mark.rule("TU-25")
+def test_beside_a_tile_that_lies() -> None:
+    playing = stocked()
+    enter(playing, "Anna: place b4 quarry\nAnna: pass\nBoris: draw\nAnna: place a3 village")
+    assert estate(playing).covered.bit_count() == 3
+
+
+@pytest.mark.refuses("TU-25")
+def test_not_in_the_open_field() -> None:
+    assert refused(stocked(), "Anna: place e1 quarry") == {"TU-25"}
+    # The first tile has only the start castle to lie beside: b1 touches a1, b2 and c1.
+    assert refused(stocked(), "Anna: place b1 village") == {"TU-25"}
+
+
+@pytest.mark.rule("TU-26")
+def test_on_a_cell_of_its_colour() -> None:
+    enter(stocked(), "Anna: place a2 farm farms=pigs")
+
+
+@pytest.mark.refuses("TU-26")
+def test_not_on_another_colour_nor_on_a_tile() -> None:
+    playing = stocked()
+    assert refused(playing, "Anna: place a3 farm farms=pigs") == {"TU-26"}
+    assert refused(playing, "Anna: place b3 village") == {"TU-26"}
+    enter(playing, "Anna: place a3 village\nBoris: draw")
+    assert "TU-26" in refused(give(playing, "Anna", stored_village=1), "Anna: place a3 village")
+
+
+# ── areas ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("TU-28")
+def test_areas_of_one_two_and_three_cells() -> None:
+    playing = table("score", start="e2")
+    enter(playing, "Anna: place d1 inn")
+    assert green_items(playing) == [("TU-28", 1, 1, "d1")]
+    enter(playing, "Anna: place e1 quarry\nAnna: place f1 quarry")
+    assert green_items(playing)[1:] == [("TU-28", 1, 3, "e1 f1")]
+    enter(playing, "Anna: place c1 monastery\nAnna: place c2 monastery\nAnna: place d2 monastery")
+    assert green_items(playing)[2:] == [("TU-28", 1, 6, "c1 c2 d2")]
+    assert green(playing) == 1 + 3 + 6
+
+
+@pytest.mark.refuses("TU-28")
+def test_an_unfinished_area_gives_nothing() -> None:
+    """The book's example: the second of three yellow cells gives no points."""
+    playing = table("score")
+    enter(playing, "Anna: place c2 monastery\nAnna: place c1 monastery")
+    assert green(playing) == 0
+    assert refused(playing, "Anna: place d2 monastery closes=nothing") == {"TU-28"}
+    assert refused(playing, "Anna: place a3 village closes=colour") == {"TU-28"}
+    assert refused(playing, "Anna: place a2 farm farms=pigs closes=area") == {"TU-28"}
+
+
+# ── colour bonuses: inns lie on d1 and f3, worth 2 and 1 ─────────────────────────────────────
+
+BOTH_INNS = """
+{0}: place d1 inn
+{0}: place d2 monastery
+{0}: place e3 village
+{0}: place f3 inn
+"""
+
+
+@pytest.mark.rule("TU-30")
+def test_the_first_to_cover_a_colour() -> None:
+    playing = table("score", 3, start="e2")
+    enter(playing, BOTH_INNS.format("Anna"))
+    assert green_items(playing) == [
+        ("TU-28", 1, 1, "d1"),
+        ("TU-28", 1, 1, "e3"),
+        ("TU-28", 1, 1, "f3"),
+        ("TU-30", 1, 2, "d1 f3"),
+    ]
+
+
+@pytest.mark.refuses("TU-30")
+def test_a_colour_with_an_empty_cell_gives_no_bonus() -> None:
+    playing = table("score", start="e2")
+    assert refused(playing, "Anna: place d1 inn bonus=2") == {"TU-30"}
+    enter(playing, "Anna: place d1 inn")
+    assert green(playing) == 1
+
+
+@pytest.mark.rule("TU-31")
+def test_the_second_gets_the_smaller_value() -> None:
+    playing = table("score", 3, start="e2")
+    for name in ("Sveta", "Anna"):
+        enter(playing, BOTH_INNS.format(name))
+    assert green_items(playing, "Anna")[-1] == ("TU-31", 1, 1, "d1 f3")
+    assert green_items(playing, "Sveta")[-1] == ("TU-30", 1, 2, "d1 f3")
+
+
+@pytest.mark.refuses("TU-31")
+def test_the_third_gets_nothing() -> None:
+    playing = table("score", 3, start="e2")
+    for name in ("Sveta", "Anna"):
+        enter(playing, BOTH_INNS.format(name))
+    *before, last = BOTH_INNS.format("Boris").strip().splitlines()
+    enter(playing, "\n".join(before))
+    assert refused(playing, f"{last} bonus=1") == {"TU-31"}
+    enter(playing, last)
+    assert [rule for rule, *_ in green_items(playing, "Boris")] == ["TU-28"] * 3
+
+
+@pytest.mark.rule("TU-30")
+def test_the_start_castle_counts_for_dark_green() -> None:
+    """Two castles more close the colour: areas 1 + 1, colour bonus 3."""
+    playing = table("score", start="h4")
+    enter(
+        playing,
+        """Anna: place g3 monastery
+        Anna: place f3 inn
+        Anna: place e3 village
+        Anna: place e2 castle
+        Anna: place d2 monastery
+        Anna: place c3 traveller
+        Anna: place b3 castle""",
+    )
+    assert ("TU-30", 1, 3, "b3 e2 h4") in green_items(playing)
+
+
+# ── what the app does not know, it asks ──────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("TU-72")
+def test_on_unpainted_boards_tiles_show_the_colours() -> None:
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    enter(playing, "Anna: place a3 village closes=nothing")
+    enter(playing, "Anna: place a2 village closes=area")
+    assert green_items(playing) == [("TU-28", 1, 3, "a2 a3")]
+    land = estate(playing).land
+    assert land.grid.names_of(land.colours[0]) == ("a2", "a3")
+
+
+@pytest.mark.refuses("TU-72")
+def test_and_the_players_say_what_they_finish() -> None:
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    assert refused(playing, "Anna: place a3 village") == {"TU-72"}
+    enter(playing, "Anna: paint farm a2\nAnna: paint village b4")
+    # a3 touches a2, b3 and b4: with b4 orange and empty the area cannot be finished.
+    enter(playing, "Anna: place a3 village")
+    assert green(playing) == 0
+    assert refused(playing, "Anna: paint quarry a2") == {"TU-72"}
+    assert refused(playing, "Anna: paint quarry -") == {"TU-72"}
+    assert refused(playing, "Anna: paint quarry z9") == {"TU-07"}
+
+
+@pytest.mark.rule("TU-72")
+def test_a_painted_edge_answers_the_question() -> None:
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    enter(playing, "Anna: paint farm a2\nAnna: paint quarry b4")
+    assert refused(playing, "Anna: place a3 village") == {"TU-72"}  # area, or the whole colour?
+    enter(playing, "Anna: paint village i1\nAnna: place a3 village")
+    assert green_items(playing) == [("TU-28", 1, 1, "a3")]
+
+
+@pytest.mark.rule("TU-73")
+def test_unknown_values_are_told() -> None:
+    playing = begin(setup())
+    enter(playing, "Anna: start e2\nBoris: start e2\nAnna: bonus card\nBoris: bonus card")
+    *before, last = BOTH_INNS.format("Anna").strip().splitlines()
+    enter(playing, "\n".join(before))
+    assert refused(playing, last) == {"TU-73"}
+    enter(playing, f"{last} bonus=3")
+    assert green_items(playing)[-1] == ("TU-30", 1, 3, "d1 f3")
+
+
+@pytest.mark.refuses("TU-73")
+def test_but_not_beyond_reason_nor_against_what_is_known() -> None:
+    playing = begin(setup())
+    enter(playing, "Anna: start e2\nBoris: start e2\nAnna: bonus card\nBoris: bonus card")
+    *before, last = BOTH_INNS.format("Anna").strip().splitlines()
+    enter(playing, "\n".join(before))
+    assert refused(playing, f"{last} bonus=0") == {"TU-73"}
+    assert refused(playing, f"{last} bonus=10") == {"TU-73"}
+    knowing = begin(known())
+    enter(knowing, "Anna: start e2\nBoris: start e2\nAnna: bonus card\nBoris: bonus card")
+    enter(knowing, "\n".join(before))
+    assert refused(knowing, f"{last} bonus=4") == {"TU-30"}
+
+
+def test_all_reasons_come_at_once() -> None:
+    playing = give(table(), "Anna", cards=1)
+    assert refused(playing, "Anna: place i1 village workers=1 farms=pigs") == {
+        "TU-24",
+        "TU-25",
+        "TU-26",
+        "TU-27",
+        "TU-39",
+    }
+
+
+def test_the_table_may_lay_a_tile_where_the_paint_is_wrong() -> None:
+    """Pushed through, the tile is right and the painted colour was wrong."""
+    playing = table("score")
+    enter(playing, "! Anna: place a3 quarry")
+    land = estate(playing).land
+    assert land.kind(land.grid.cell("a3") or 0) == 4
+    assert green_items(playing) == []  # a3 and b4 are one grey area now
+    enter(playing, "Anna: place b4 quarry")
+    assert green_items(playing) == [("TU-28", 1, 3, "a3 b4")]

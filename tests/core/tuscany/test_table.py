@@ -1,0 +1,276 @@
+"""What belongs to the table and not to the book: depth, layouts, warnings, corrections."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.game import Layout, Player, Setup
+from core.games.tuscany import GAME, check_layout, layout_warnings
+from core.games.tuscany.entries import Depth, Paint, Place
+from core.games.tuscany.state import Phase
+from core.games.tuscany.tiles import Closes, Farm, Level, Tile
+from core.session import Session
+from tests.core.tuscany.helpers import (
+    BOARDS,
+    CARDS,
+    DISPLAY,
+    PAINTED,
+    VALUES,
+    begin,
+    enter,
+    estate,
+    give,
+    green,
+    green_items,
+    red_items,
+    refused,
+    setup,
+    table,
+)
+
+# ── depth ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("TU-70")
+def test_at_depth_score_everybody_enters_tiles_at_any_time() -> None:
+    playing = table("score")
+    enter(playing, "Boris: place a3 village\nBoris: place b4 quarry\nAnna: place a3 village\nscore")
+    assert (green(playing), green(playing, "Boris")) == (1, 2)
+    assert estate(playing).workers == 0  # wood is not counted
+
+
+@pytest.mark.refuses("TU-70")
+@pytest.mark.parametrize(
+    "text", ["draw", "take city", "reveal city", "clear city", "marble", "pass"]
+)
+def test_and_nothing_else(text: str) -> None:
+    assert "TU-70" in refused(table("score"), f"Anna: {text}")
+
+
+@pytest.mark.refuses("TU-70")
+def test_at_depth_full_nobody_tells_what_is_left() -> None:
+    playing = table()
+    assert "TU-70" in refused(playing, "Anna: left marble 1")
+    fresh = begin(setup(depth="score"))
+    assert "TU-70" in refused(fresh, "Anna: reveal city")
+
+
+@pytest.mark.rule("TU-71")
+def test_from_score_to_full_in_play() -> None:
+    playing = table("score")
+    enter(playing, "Anna: place a3 village\nBoris: depth full")
+    assert str(GAME.due(playing.state)) == "Turn up 8 tiles for the display."
+    enter(playing, f"Boris: reveal {DISPLAY}")
+    give(playing, "Boris", cards=7)
+    enter(playing, "Boris: draw\nAnna: draw")
+    assert estate(playing, "Boris").cards == 10
+
+
+@pytest.mark.rule("TU-71")
+def test_from_full_to_score_in_play() -> None:
+    playing = table()
+    enter(playing, "Anna: take city\nAnna: depth score\nBoris: place a3 village\nscore")
+    assert red_items(playing, "Boris") == [("TU-55", 1, 1, "")]
+
+
+@pytest.mark.rule("TU-71")
+def test_in_the_set_up_and_when_a_round_waits_for_its_scoring() -> None:
+    playing = begin(setup())
+    enter(playing, "Anna: depth full")
+    assert playing.state.missing == 8
+    enter(playing, f"Anna: reveal {DISPLAY}\nAnna: start b3\nBoris: start b3")
+    enter(playing, "Anna: bonus card\nBoris: bonus card")
+    give(playing, "Boris", used=6)
+    enter(playing, "Anna: draw\nBoris: take city\nBoris: reveal city")
+    assert playing.state.phase is Phase.SCORING
+    enter(playing, "Anna: depth score\nscore\nscore\nscore\nBoris: depth full\nscore")
+    assert GAME.outcome(playing.state).over
+
+
+@pytest.mark.refuses("TU-71")
+def test_the_same_depth_again_is_no_change() -> None:
+    assert refused(table(), "Anna: depth full") == {"TU-71"}
+    assert refused(table("score"), "Anna: depth score") == {"TU-71"}
+    over = enter(table("score"), "score\nscore\nscore\nscore")
+    assert refused(over, "Anna: depth full") == {"TU-11"}
+    assert "TU-11" in refused(over, "Anna: paint inn a1")
+    assert refused(over, "score") == {"TU-11"}
+
+
+def test_going_full_reminds_of_the_counters() -> None:
+    warnings = GAME.warnings(table("score").state, Depth(0, Level.FULL))
+    assert [str(w).startswith("Cards, marble, workers") for w in warnings] == [True]
+
+
+# ── layouts ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("TU-75")
+def test_good_layouts_pass_without_a_word() -> None:
+    shape = Layout("shape", "mine", "1 3 5\n0 2 4 6\n1 3 5\njoin 1")
+    for layout in (*BOARDS, VALUES, CARDS, shape):
+        assert check_layout(layout.kind, layout.text) == ()
+        assert layout_warnings(layout.kind, layout.text) == ()
+    assert not GAME.setup_warnings(setup(layouts=(VALUES, CARDS, shape)))
+
+
+@pytest.mark.refuses("TU-75")
+@pytest.mark.parametrize(
+    ("kind", "text", "problems"),
+    [
+        ("board", "", 1),
+        ("board", "village lake\nsea", 2),
+        ("board", "c c c", 3),  # city or castle?
+        ("shape", "", 1),
+        ("shape", "1 3 5\n0 2 x", 1),
+        ("shape", "1 3 3", 1 + 1),
+        ("shape", "1 3 5\n1 3 5", 1),
+        ("shape", "1 3 5\n0 2 4 6\n1 3 5\njoin 2", 1),
+        ("shape", "1 3 5\n0 2 4 6\n1 3 5\njoin 1\njoin 1", 1),
+        ("colours", "", 1),
+        ("colours", "village 3\nlake 2 1\nfarm 10 1\ninn 2 1\ninn 2 1", 4),
+        ("yields", "", 1),
+        ("yields", "red\n0 red\n3 gold\n2", 5),
+        ("track", "1", 1),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_every_reason(
+    kind: str, text: str, problems: int
+) -> None:
+    found = check_layout(kind, text)
+    assert [(r.rule, r.impossible) for r in found] == [("TU-75", True)] * problems
+    assert layout_warnings(kind, text) == ()
+
+
+@pytest.mark.refuses("TU-75")
+def test_a_bad_layout_stops_the_set_up() -> None:
+    bad = Layout("yields", "odd", "3 gold")
+    assert [r.rule for r in GAME.check_setup(setup(layouts=(bad,), yields="odd"))] == ["TU-75"]
+    small = Layout("board", "small", "inn inn\ninn inn")
+    looks = (("board-a", "small"),)
+    players = tuple(Player(name, looks) for name in ("Anna", "Boris"))
+    assert [r.rule for r in GAME.check_setup(Setup(players, {}, (small,)))] == ["TU-75"] * 2
+
+
+@pytest.mark.rule("TU-75")
+@pytest.mark.parametrize(
+    ("kind", "text", "question"),
+    [
+        ("board", "inn ?\n? ? ?\n? ?", "columns of 2-3-2 cells"),
+        ("shape", "1 3\n0 2 4\n1 3", "has 7 cells and not ten"),
+        ("colours", "inn 1 2", "no more than the second"),
+        ("colours", "inn 5 2", "more than 4 points"),
+        ("yields", "26 red", "26 yield cards, the box has 27"),
+    ],
+)
+def test_what_looks_odd_is_asked(kind: str, text: str, question: str) -> None:
+    assert check_layout(kind, text) == ()
+    (warning,) = layout_warnings(kind, text)
+    assert question in str(warning)
+    assert str(warning).endswith("Is that right?")
+
+
+def test_a_domain_is_looked_at_as_a_whole() -> None:
+    """Four dark green cells, one of them a1, and nothing else odd."""
+    odd = Layout("board", "A", BOARDS[0].text.replace("farm farm", "castle farm", 1))
+    plain = setup()
+    table = Setup(plain.players, {}, (odd, *BOARDS[1:]))
+    assert not GAME.check_setup(table)
+    assert list(map(str, GAME.setup_warnings(table))) == [
+        f"{name}: This domain has 4 dark green cells and not three. Is that right?"
+        for name in ("Anna", "Boris")
+    ]
+
+
+def test_an_area_of_four_is_asked_about_but_scores_like_three() -> None:
+    """a3 is painted grey too: b4 and a3 are two; with c3 grey as well, three; d3 makes four."""
+    grey = Layout("board", "A", "farm farm quarry\nvillage farm castle quarry\nmo mo quarry")
+    more = Layout("board", "B", BOARDS[1].text.replace("city", "quarry"))
+    table = Setup(setup().players, {}, (grey, more, BOARDS[2]))
+    assert next(map(str, GAME.setup_warnings(table))) == (
+        "Anna: The grey area a3, b4, c3, d3 has more than three cells. Is that right?"
+    )
+    playing = begin(table)
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    for cell in ("a3", "b4", "c3", "d3"):
+        enter(playing, f"Anna: place {cell} quarry")
+    assert green_items(playing) == [("TU-28", 1, 6, "a3 b4 c3 d3")]
+
+
+def test_another_shape_of_boards() -> None:
+    shape = Layout("shape", "tiny", "1 3\n0 2 4\njoin 2")
+    table = Setup((Player("Anna"), Player("Boris")), {"shape": "tiny"}, (shape,))
+    refusals = GAME.check_setup(table)
+    assert [r.rule for r in refusals] == ["TU-75"]  # upside down it would not fit
+    shape = Layout("shape", "tiny", "1 3\n0 2 4\n1 3\njoin 1")
+    table = Setup((Player("Anna"), Player("Boris")), {"shape": "tiny"}, (shape,))
+    playing = begin(table)
+    assert len(estate(playing).land.grid) == 21
+    names = "a1 a2 b1 b2 b3 c1 c2 d1 d2 e1 e2 e3 f1 f2 g1 g2 h1 h2 h3 i1 i2"
+    assert estate(playing).land.grid.names == tuple(names.split())
+
+
+def test_partly_painted_boards_ask_only_where_needed() -> None:
+    part = Layout("board", "A", BOARDS[0].text.replace("traveller", "?").replace("trav", "?"))
+    players = tuple(Player(name, PAINTED) for name in ("Anna", "Boris"))
+    playing = begin(Setup(players, {}, (part, *BOARDS[1:])))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    enter(playing, "Anna: place a3 village")
+    assert refused(playing, "Anna: place b4 quarry") == {"TU-72"}  # c3 beside it may be grey
+    enter(playing, "Anna: place b4 quarry closes=area")
+    assert green(playing) == 2
+
+
+# ── warnings in play ─────────────────────────────────────────────────────────────────────────
+
+
+def unpainted() -> Session:
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    return playing
+
+
+def asked(playing: Session, entry: Place | Paint) -> list[str]:
+    assert not playing.check(entry)
+    return [str(w) for w in GAME.warnings(playing.state, entry)]
+
+
+def test_a_fourth_dark_green_cell_is_asked_about() -> None:
+    playing = enter(unpainted(), "Anna: paint castle e2,h4")
+    assert asked(playing, Paint(0, Tile.CASTLE, ("i1",))) == [
+        "This domain has 4 dark green cells and not three. Is that right?"
+    ]
+    assert asked(playing, Paint(0, Tile.INN, ("i1",))) == []
+
+
+def test_a_farm_beside_unknown_cells_is_asked_about() -> None:
+    entry = Place(0, "a2", Tile.FARM, farms=(Farm.PIGS,), closes=Closes.NOTHING)
+    (warning,) = asked(unpainted(), entry)
+    assert "paint those cells light green first" in warning
+
+
+def test_a_high_colour_bonus_is_asked_about() -> None:
+    entry = Place(0, "a3", Tile.INN, closes=Closes.COLOUR, bonus=5)
+    assert asked(unpainted(), entry) == [
+        "The blue bonus is said to give more than 4 points. Is that right?"
+    ]
+    entry = Place(0, "a3", Tile.INN, closes=Closes.COLOUR, bonus=4)
+    assert asked(unpainted(), entry) == []
+
+
+# ── corrections ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_points_corrected_by_hand_explain_themselves() -> None:
+    playing = table("score", bonus="storage")
+    give(playing, "Anna", green=5, red=4)
+    enter(playing, "score")
+    assert green_items(playing) == [("TU-10", 1, 2, ""), ("CP-3", 1, 3, "")]
+    assert red_items(playing) == [("CP-3", 1, 4, ""), ("TU-55", 5, 1, "")]
+
+
+def test_nothing_goes_below_nothing() -> None:
+    playing = table()
+    give(playing, "Anna", cards=-3, stored_inn=-1, bonus_card=-2)
+    assert (estate(playing).cards, estate(playing).stored[6]) == (0, 0)
+    assert estate(playing).bonuses == (0, 0, 0, 1, 0)

@@ -1,0 +1,226 @@
+"""The first two actions and the display: drawing, taking, turning up, clearing."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games.tuscany import GAME
+from core.games.tuscany.entries import Reveal, Take
+from core.games.tuscany.tiles import Tile
+from tests.core.tuscany.helpers import begin, enter, estate, give, refused, setup, table
+
+
+@pytest.mark.rule("TU-12")
+def test_one_action_a_turn_and_then_the_next_player() -> None:
+    playing = table("full", 3)
+    enter(playing, "Anna: draw")
+    assert playing.state.active == 1
+    enter(playing, "Boris: take city\nBoris: reveal farm")
+    assert playing.state.active == 2
+
+
+@pytest.mark.refuses("TU-12")
+def test_no_second_action() -> None:
+    playing = table()
+    enter(playing, "Anna: draw")
+    assert refused(playing, "Anna: draw") == {"TU-12"}
+
+
+@pytest.mark.rule("TU-13")
+def test_three_cards_and_one_for_each_tile() -> None:
+    playing = table(bonus="card")
+    enter(playing, "Anna: draw")
+    assert estate(playing).cards == 5 + 3 + 1
+    give(playing, "Boris", bonus_card=3)
+    enter(playing, "Boris: draw")
+    assert estate(playing, "Boris").cards == 5 + 3 + 3
+
+
+@pytest.mark.refuses("TU-13")
+def test_without_the_tile_three_only() -> None:
+    playing = table(bonus="yield")
+    enter(playing, "Anna: draw\nBoris: draw\nAnna: draw")
+    assert estate(playing).cards == 5 + 3 + 3
+
+
+@pytest.mark.rule("TU-77")
+def test_two_cards_where_the_table_plays_so() -> None:
+    playing = table(bonus="card", draw="2")
+    enter(playing, "Anna: draw")
+    assert estate(playing).cards == 5 + 2 + 1
+
+
+@pytest.mark.refuses("TU-77")
+def test_three_cards_by_the_book() -> None:
+    playing = table()
+    enter(playing, "Anna: draw")
+    assert estate(playing).cards == 8
+    assert [r.rule for r in GAME.check_setup(setup(draw="4"))] == ["CP-2"]
+
+
+@pytest.mark.rule("TU-14")
+def test_discards_come_back_so_drawing_goes_on() -> None:
+    """60 and 59 cards in hands leave 3 of 122: drawn from the pile or from mixed discards."""
+    playing = give(give(table(), "Anna", cards=60), "Boris", cards=59)
+    enter(playing, "Anna: draw")
+    assert estate(playing).cards == 63
+
+
+@pytest.mark.refuses("TU-14")
+def test_nobody_draws_the_hundred_and_twenty_third_card() -> None:
+    playing = give(give(table(), "Anna", cards=60), "Boris", cards=61)
+    enter(playing, "Anna: draw\nBoris: draw")
+    assert estate(playing).cards == 61
+    assert estate(playing, "Boris").cards == 61
+
+
+@pytest.mark.rule("TU-15", "TU-17")
+def test_a_tile_goes_into_storage_and_an_own_one_takes_its_place() -> None:
+    playing = table()
+    enter(playing, "Anna: take city")
+    assert str(GAME.due(playing.state)) == "Turn up 1 tile for the display."
+    enter(playing, "Anna: reveal village")
+    assert estate(playing).stored == (0, 0, 0, 0, 0, 1, 0, 0)
+    assert estate(playing).used == 1
+    assert playing.state.display == (2, 1, 1, 1, 1, 0, 1, 1)
+
+
+@pytest.mark.refuses("TU-15")
+def test_what_does_not_lie_there_cannot_be_taken() -> None:
+    playing = table(display="village,village,farm,farm,inn,inn,city,city")
+    assert refused(playing, "Anna: take castle") == {"TU-15"}
+
+
+@pytest.mark.refuses("TU-17", "TU-12")
+def test_first_the_display_is_filled() -> None:
+    playing = table()
+    enter(playing, "Anna: take city")
+    assert refused(playing, "Anna: marble") == {"TU-17", "TU-42"}
+    assert refused(playing, "Boris: draw") == {"TU-12"}
+    assert refused(playing, "Anna: reveal village,farm") == {"TU-17"}
+
+
+@pytest.mark.rule("TU-17")
+def test_without_own_tiles_a_neutral_one_takes_the_place() -> None:
+    playing = give(table(), "Anna", used=21)
+    enter(playing, "Anna: take city\nAnna: reveal village")
+    assert estate(playing).used == 21
+    assert playing.state.neutral == (2, 1, 1, 1, 1, 1, 1, 1)
+
+
+@pytest.mark.rule("TU-16")
+def test_a_full_storage_gives_something_up() -> None:
+    playing = table()
+    enter(playing, "Anna: take city\nAnna: reveal village\nBoris: draw")
+    enter(playing, "Anna: take inn over=city\nAnna: reveal farm")
+    assert estate(playing).stored == (0, 0, 0, 0, 0, 0, 1, 0)
+
+
+@pytest.mark.rule("TU-16")
+def test_more_storage_holds_more_and_a_hex_may_go() -> None:
+    playing = give(table(bonus="storage"), "Anna", hexes=1)
+    enter(playing, "Anna: take city\nAnna: reveal village\nBoris: draw")
+    enter(playing, "Anna: take inn over=hex\nAnna: reveal farm")
+    assert (sum(estate(playing).stored), estate(playing).hexes) == (2, 0)
+
+
+@pytest.mark.refuses("TU-16")
+def test_storage_is_exactly_as_large_as_it_is() -> None:
+    playing = table()
+    assert refused(playing, "Anna: take city over=inn") == {"TU-16"}
+    enter(playing, "Anna: take city\nAnna: reveal village\nBoris: draw")
+    assert refused(playing, "Anna: take inn") == {"TU-16"}
+    assert refused(playing, "Anna: take inn over=farm") == {"TU-16"}
+
+
+# Around the castle on b3: a2 and b2 farm, a3 village, b4 quarry, c2 monastery, c3 traveller.
+NOTHING_FITS = "city,city,city,inn,inn,castle,castle,castle"
+
+
+@pytest.mark.rule("TU-18")
+def test_when_nothing_fits_one_kind_is_cleared_away() -> None:
+    playing = table(display=NOTHING_FITS)
+    enter(playing, "Anna: clear inn\nAnna: reveal city,castle")
+    enter(playing, "Anna: clear castle\nAnna: reveal village,farm,inn,inn")
+    assert str(GAME.due(playing.state)) == "Anna takes a tile that fits."
+    enter(playing, "Anna: take farm\nAnna: reveal quarry")
+    assert playing.state.active == 1
+    assert estate(playing).used == 1
+
+
+@pytest.mark.refuses("TU-18")
+def test_clearing_is_only_for_when_nothing_fits() -> None:
+    playing = table()
+    assert refused(playing, "Anna: clear inn") == {"TU-18"}
+    playing = table(display=NOTHING_FITS)
+    assert refused(playing, "Anna: take city") == {"TU-18"}
+    assert refused(playing, "Anna: clear farm") == {"TU-18"}
+
+
+@pytest.mark.refuses("TU-18")
+def test_after_clearing_a_fitting_tile_must_be_taken() -> None:
+    playing = table(display=NOTHING_FITS)
+    enter(playing, "Anna: clear inn\nAnna: reveal farm,quarry")
+    assert refused(playing, "Anna: draw") == {"TU-18"}
+    assert refused(playing, "Anna: take city") == {"TU-18"}
+    assert refused(playing, "Anna: clear city") == {"TU-18"}
+
+
+@pytest.mark.rule("TU-18")
+def test_a_full_domain_can_still_take_for_the_storage() -> None:
+    playing = table()
+    mine = estate(playing)
+    full = playing.state.with_estate(0, mine._replace(covered=mine.land.grid.all))
+    assert not GAME.check(full, Take(0, Tile.CITY))
+
+
+@pytest.mark.rule("TU-19")
+def test_any_tile_may_be_taken_by_the_book() -> None:
+    enter(table(), "Anna: take city")
+    enter(table(take="fitting"), "Anna: take farm")
+
+
+@pytest.mark.refuses("TU-19")
+def test_only_fitting_tiles_where_the_table_says_so() -> None:
+    assert refused(table(take="fitting"), "Anna: take city") == {"TU-19"}
+
+
+@pytest.mark.rule("TU-20")
+def test_five_alike_are_replaced_until_they_are_fewer() -> None:
+    playing = table(display="village,village,village,village,farm,farm,farm,inn")
+    enter(playing, "Anna: take inn\nAnna: reveal village")
+    assert str(GAME.due(playing.state)) == "Turn up 5 tiles for the display."
+    assert playing.state.display == (0, 3, 0, 0, 0, 0, 0, 0)
+    assert playing.state.active == 0
+    # The four villages of the neutral pile are out, one farm is left in it.
+    enter(playing, "Anna: reveal farm,quarry,quarry,quarry,quarry")
+    assert playing.state.missing == 0
+    enter(playing, "Boris: take quarry\nBoris: reveal farm")
+    assert playing.state.display == (0, 0, 0, 0, 3, 0, 0, 0)
+    assert playing.state.missing == 5
+
+
+@pytest.mark.refuses("TU-20")
+def test_four_alike_may_stay() -> None:
+    playing = table(display="village,village,village,farm,farm,farm,inn,inn")
+    enter(playing, "Anna: take inn\nAnna: reveal village")
+    assert playing.state.display == (4, 3, 0, 0, 0, 0, 1, 0)
+    assert playing.state.active == 1
+
+
+@pytest.mark.rule("TU-21")
+def test_the_neutral_pile_is_mixed_anew_when_it_is_empty() -> None:
+    """Of 32 neutral tiles only a castle is left; after it, every kind can come again."""
+    playing = give(table(), "Anna", used=21)
+    enter(playing, "Anna: take city")
+    almost = playing.state._replace(neutral=(4, 4, 4, 4, 4, 4, 4, 3), missing=2)
+    assert not GAME.check(almost, Reveal(0, (Tile.CASTLE, Tile.VILLAGE)))
+    assert [r.rule for r in GAME.check(almost, Reveal(0, (Tile.VILLAGE,)))] == ["TU-21"]
+    after = GAME.apply(almost, Reveal(0, (Tile.CASTLE, Tile.VILLAGE)))
+    assert after.neutral == (1, 0, 0, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.refuses("TU-21")
+def test_a_fifth_neutral_inn_before_that_is_a_mistake() -> None:
+    playing = begin(setup(depth="full"))
+    assert refused(playing, "Anna: reveal inn,inn,inn,inn,inn") == {"TU-21"}
