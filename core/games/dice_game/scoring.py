@@ -50,6 +50,7 @@ AREAS = {
     Colour.YELLOW: say("Pasture"),
 }
 
+
 KINDS = {
     Colour.PURPLE: "monastery",
     Colour.GREY: "mine",
