@@ -4,10 +4,15 @@
     python -m core new dice-game -p Anna -p Борис -o sheet=A > evening.castlepad
     python -m core play evening.castlepad            (type entries, or: < entries.txt)
     python -m core legal evening.castlepad
-    python -m core check evening.castlepad "Anna: mark c4 purple 2"
+    python -m core check evening.castlepad "Anna: mark c4 2"
     python -m core replay evening.castlepad          (exit 1 and the line number if it is illegal)
     python -m core show evening.castlepad --at 12
     python -m core rules dice-game silver
+
+    python -m core import games.sqlite evening.castlepad old-evenings/
+    python -m core history games.sqlite --to csv
+    python -m core stats games.sqlite --game dice-game
+    python -m core backup games.sqlite all.castlepad-backup
 
 A FILE may be - for standard input. Entries may leave out what only one legal entry can mean.
 """
@@ -15,6 +20,7 @@ A FILE may be - for standard input. Entries may leave out what only one legal en
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import datetime
 import json
 import os
@@ -23,12 +29,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from core import games, ledger, record
+from core import backup, export, games, ledger, record, stats
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
 from core.game import Item, Layout, Option, Player, Points, Setup
 from core.message import say
 from core.record import Line
 from core.session import Session
+from core.store import Store, StoreError
 from core.text import LANGUAGES, Say, translator
 
 
@@ -44,6 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(args, tell)
     except EntryError as error:
         print(_trouble(error, tell), file=sys.stderr)
+        return 1
+    except StoreError as error:
+        print(tell(error.message), file=sys.stderr)
         return 1
     except BrokenPipeError:  # `… | head` has seen enough
         return 1
@@ -186,6 +196,66 @@ def _rules(args: argparse.Namespace, tell: Say) -> int:
     return 0
 
 
+# ── the commands on a store ──────────────────────────────────────────────────────────────────
+
+
+def _import(args: argparse.Namespace, tell: Say) -> int:
+    done = export.take_in(Store(args.store), export.contents(map(Path, args.files)))
+    for name, reason, line in done.refused:
+        place = f"{name}: line {line}" if line else name
+        print(f"{place}: {tell(reason)}", file=sys.stderr)
+    print(
+        f"{len(done.added)} added, {len(done.known)} known already, {len(done.refused)} not taken"
+    )
+    return 1 if done.refused else 0
+
+
+def _history(args: argparse.Namespace, tell: Say) -> int:
+    history = _store(args.store).games()
+    if args.to == "csv":
+        print(export.to_csv(history), end="")
+    elif args.to == "json":
+        print(json.dumps(export.to_json(history), ensure_ascii=False, indent=1))
+    else:
+        for game in history:
+            if game.over:
+                print(export.bg_stats_link(game))
+    return 0
+
+
+def _stats(args: argparse.Namespace, tell: Say) -> int:
+    found = stats.collect(_store(args.store).games(), args.game)
+    if args.json:
+        print(json.dumps(found._asdict(), default=dataclasses.asdict, ensure_ascii=False, indent=1))
+        return 0
+    print(f"{found.games} games")
+    print(f"{'':20} plays  wins     %  average  best  streak")
+    for player in found.players:
+        tally = player.tally
+        print(
+            f"{player.name[:20]:20} {tally.plays:5} {tally.wins:5} {100 * tally.win_rate:5.0f}"
+            f"  {tally.average:7.1f} {tally.best:5} {player.streak.longest:7}"
+        )
+    return 0
+
+
+def _backup(args: argparse.Namespace, tell: Say) -> int:
+    print(f"{backup.write(_store(args.store), Path(args.file))} games")
+    return 0
+
+
+def _restore(args: argparse.Namespace, tell: Say) -> int:
+    done = backup.restore(Store(args.store), Path(args.file))
+    print(f"{done.games} games restored, {done.known} known already")
+    return 0
+
+
+def _store(name: str) -> Store:
+    if not Path(name).is_file():
+        raise StoreError(say("There is no file “{name}” with games.", name=name))
+    return Store(name)
+
+
 # ── what is printed ──────────────────────────────────────────────────────────────────────────
 
 
@@ -295,14 +365,10 @@ def _open(name: str) -> Session:
 
 
 def _read(name: str) -> record.Rescue:
-    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
-    if text.lstrip().startswith("{"):
-        return record.Rescue(record.from_json(text), (), None)
-    return record.rescue(text)
+    if name == "-":
+        return record.decode(sys.stdin.buffer.read(record.LARGEST + 1))
+    with Path(name).open("rb") as file:
+        return record.decode(file.read(record.LARGEST + 1))
 
 
 def _lines(name: str) -> TextIO:
@@ -378,6 +444,23 @@ def _parser() -> argparse.ArgumentParser:
     rules = command("rules", _rules, "the rules of a game, or those with these words")
     rules.add_argument("game")
     rules.add_argument("words", nargs="*")
+    taking = command("import", _import, "take records into a store")
+    taking.add_argument("store")
+    taking.add_argument("files", nargs="+", help="records, or folders of them")
+    history = command("history", _history, "all games of a store")
+    history.add_argument("store")
+    history.add_argument("--to", choices=("csv", "json", "bgstats"), default="csv")
+    counting = command("stats", _stats, "what the games of a store say together")
+    counting.add_argument("store")
+    counting.add_argument("--game", choices=games.ids(), default="")
+    counting.add_argument("--json", action="store_true")
+    for name, run, help in (
+        ("backup", _backup, "everything of a store in one file"),
+        ("restore", _restore, "the way back; what is there already stays"),
+    ):
+        found = command(name, run, help)
+        found.add_argument("store")
+        found.add_argument("file")
     return parser
 
 

@@ -7,11 +7,10 @@ A game declares each kind of entry as a frozen dataclass:
         verb: ClassVar[str] = "mark"
         player: int                 # who did it; printed as the name before the colon
         cell: str
-        colour: Colour              # a StrEnum
         number: int
-        use: Bonus | None = None    # has a default, so it is written as use=monk
+        use: Bonus | None = None    # a StrEnum; has a default, so it is written as use=monk
 
-and its text form follows: `Anna: mark c4 purple 2 use=monk`. Fields without a default come in
+and its text form follows: `Anna: mark c4 2 use=monk`. Fields without a default come in
 order, fields with one as name=value and only when they differ. Fields may be `int`, `str`,
 `bool`, a `StrEnum`, a tuple of these (`3,5`; empty is `-`), or one of these or None.
 """

@@ -10,9 +10,9 @@
     player "Боря К."
 
     roll 3,5 purple,blue 1
-    Anna: mark c4 purple 2
+    Anna: mark c4 2
     undo
-    ! Anna: mark d4 purple 2
+    ! Anna: mark d4 2
 
 `!` marks what the table pushed through against the rules. `undo`, `redo`, `edit 12 = …` and
 `drop 12` are lines like any other, so that the record tells everything that happened.
@@ -40,6 +40,10 @@ FORMAT = 1
 ENDING = ".castlepad"
 LONGEST = 4_000_000
 """Characters of the longest text that is read at all; a long evening has some 100,000."""
+LARGEST = 4 * LONGEST
+"""Bytes of the largest file."""
+
+_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,30 @@ def rescue(text: str) -> Rescue:
     return Rescue(Record(header, tuple(lines)), tuple(numbers), None)
 
 
+def read_header(text: str) -> Header:
+    """The header alone, whatever follows it and even of a game this Castlepad does not know."""
+    return _read_header(text.removeprefix("\ufeff").split("\n"))[0]
+
+
+def decode(content: bytes) -> Rescue:
+    """What can be read of a file: the text form or the JSON form."""
+    if len(content) > LARGEST:
+        raise UnreadableEntry(say("This text is far too long to be a record."))
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
+    if text.lstrip().startswith("{"):
+        return Rescue(from_json(text), (), None)
+    return rescue(text)
+
+
+def check_id(id: str) -> None:
+    """Refuses an id that could not be a part of a file's name."""
+    if not _ID.fullmatch(id):
+        raise UnreadableEntry(say("“{id}” cannot be the id of a game.", id=id[:80]))
+
+
 def write_line(line: Line, names: Sequence[str]) -> str:
     """One line of the text form. `names` are the players' labels."""
     match line:
@@ -212,7 +240,7 @@ def read_line(text: str, table: Table, complete: Complete | None = None) -> Line
 
 
 def read_entry(text: str, table: Table, complete: Complete | None = None) -> Entry:
-    """The entry of a text such as `Anna: mark c4 purple 2`."""
+    """The entry of a text such as `Anna: mark c4 2`."""
     head, colon, tail = text.partition(":")
     player: int | None = None
     if colon and '"' not in head:

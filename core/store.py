@@ -8,14 +8,15 @@ in between. Deleting moves to a bin.
 from __future__ import annotations
 
 import contextlib
+import datetime
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core import record
+from core import record, summary
 from core.errors import EntryError
 from core.game import Layout, Player
 from core.message import Message, say
@@ -41,12 +42,22 @@ class Kept(NamedTuple):
     game: str
     players: tuple[Player, ...]
     date: str
+    created: float
+    """When it was set up, in seconds since 1970."""
     changed: float
-    """When something was last entered, in seconds since 1970."""
+    """When something was last entered."""
     over: bool
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     """Empty while the game goes on."""
+    ranks: tuple[int, ...]
+    """By seat; players who share a place have the same."""
+    kinds: tuple[Mapping[str, int], ...]
+    """By seat: the points of each kind."""
+    options: Mapping[str, str]
+    """What the table chose, defaults included."""
+    personal: tuple[Mapping[str, str], ...]
+    """By seat: what each player chose, defaults included."""
 
 
 class Profile(NamedTuple):
@@ -67,6 +78,7 @@ _MIGRATIONS = (
         header TEXT NOT NULL,
         players TEXT NOT NULL,
         date TEXT NOT NULL,
+        created REAL NOT NULL,
         changed REAL NOT NULL,
         summary TEXT,
         deleted REAL
@@ -104,7 +116,7 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        with _clear_errors():
+        with clear_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -119,34 +131,25 @@ class Store:
 
     def create(self, fresh: Record) -> Session:
         """Keeps a new record and opens it."""
-        header = fresh.header
-        names = record.labels(header.setup.players)
-        with self._change() as db:
-            now = time.time()
-            db.execute(
-                "INSERT INTO game (id, name, header, players, date, changed)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    header.id,
-                    header.game,
-                    record.write(Record(header)),
-                    json.dumps([[p.name, dict(p.options)] for p in header.setup.players]),
-                    header.date,
-                    now,
-                ),
-            )
-            db.executemany(
-                "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
-                (
-                    (header.id, seq, record.write_line(line, names), now)
-                    for seq, line in enumerate(fresh.lines)
-                ),
-            )
-        return self.open(header.id)[0]
+        with self.change() as db:
+            insert(db, fresh, time.time())
+        return self.open(fresh.header.id)[0]
+
+    def add(self, played: Sequence[Session]) -> None:
+        """Keeps games that were played elsewhere, all or none; they stand in the history under the
+        day they were played."""
+        with self.change() as db:
+            for session in played:
+                insert(db, session.record, _noon(session.header.date), summary.of(session))
+
+    def known(self) -> set[str]:
+        """The ids of all games, those in the bin too."""
+        with clear_errors():
+            return {id for (id,) in self._db.execute("SELECT id FROM game")}
 
     def record(self, id: str) -> record.Rescue:
         """The record of a game as far as it can be read."""
-        with _clear_errors():
+        with clear_errors():
             row = self._db.execute("SELECT header FROM game WHERE id = ?", (id,)).fetchone()
             texts = self._db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
             if row is None:
@@ -166,7 +169,7 @@ class Store:
 
     def latest(self) -> str | None:
         """The game that was played last."""
-        with _clear_errors():
+        with clear_errors():
             row = self._db.execute(
                 "SELECT id FROM game WHERE deleted IS NULL ORDER BY changed DESC LIMIT 1"
             ).fetchone()
@@ -174,9 +177,9 @@ class Store:
 
     def games(self, deleted: bool = False) -> list[Kept]:
         """The history (or the bin), last played first."""
-        with _clear_errors():
+        with clear_errors():
             rows = self._db.execute(
-                "SELECT id, name, players, date, changed, summary FROM game"
+                "SELECT id, name, players, date, created, changed, summary FROM game"
                 f" WHERE deleted IS {'NOT NULL' if deleted else 'NULL'} ORDER BY changed DESC"
             ).fetchall()
         return [self._kept(row) for row in rows]
@@ -191,7 +194,7 @@ class Store:
 
     def empty_bin(self, older_than: float) -> None:
         """Removes for good what was deleted before that time."""
-        with self._change() as db:
+        with self.change() as db:
             for table in ("game", "profile", "layout"):
                 db.execute(f"DELETE FROM {table} WHERE deleted < ?", (older_than,))
 
@@ -199,7 +202,7 @@ class Store:
 
     def profiles(self) -> list[Profile]:
         """The players of this device, last used first."""
-        with _clear_errors():
+        with clear_errors():
             rows = self._db.execute(
                 "SELECT id, name, looks FROM profile WHERE deleted IS NULL ORDER BY used DESC, id"
             )
@@ -207,11 +210,11 @@ class Store:
 
     def keep_profile(self, name: str, looks: dict[str, str]) -> None:
         """Remembers a player, or that one was used again."""
-        with self._change() as db:
+        with self.change() as db:
             db.execute(
                 "INSERT INTO profile (name, looks, used) VALUES (?, ?, ?) ON CONFLICT (name)"
                 " DO UPDATE SET looks = excluded.looks, used = excluded.used, deleted = NULL",
-                (name, json.dumps(looks, ensure_ascii=False), time.time()),
+                (name, _json(looks), time.time()),
             )
 
     def delete_profile(self, name: str) -> None:
@@ -222,7 +225,7 @@ class Store:
 
     def layouts(self, kind: str = "") -> list[Layout]:
         """What the players told about their copy of a game, by name."""
-        with _clear_errors():
+        with clear_errors():
             rows = self._db.execute(
                 "SELECT kind, name, text FROM layout"
                 " WHERE deleted IS NULL AND (? = '' OR kind = ?) ORDER BY kind, name",
@@ -231,7 +234,7 @@ class Store:
             return [Layout(*row) for row in rows]
 
     def keep_layout(self, layout: Layout) -> None:
-        with self._change() as db:
+        with self.change() as db:
             db.execute(
                 "INSERT INTO layout (kind, name, text, changed) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (kind, name) DO UPDATE"
@@ -247,17 +250,42 @@ class Store:
 
     def setting(self, name: str, default: Any = None) -> Any:
         """A setting: any JSON value."""
-        with _clear_errors():
+        with clear_errors():
             row = self._db.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
         return default if row is None else json.loads(row[0])
 
     def set_setting(self, name: str, value: Any) -> None:
-        with self._change() as db:
+        with self.change() as db:
             db.execute(
                 "INSERT INTO setting VALUES (?, ?)"
                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (name, json.dumps(value, ensure_ascii=False)),
+                (name, _json(value)),
             )
+
+    # ── all of it ──
+
+    @contextlib.contextmanager
+    def look(self) -> Iterator[sqlite3.Connection]:
+        """Everything as it is at one moment, whatever is entered meanwhile."""
+        with clear_errors():
+            self._db.execute("BEGIN")
+            try:
+                yield self._db
+            finally:
+                self._db.execute("COMMIT")
+
+    @contextlib.contextmanager
+    def change(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing."""
+        with clear_errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
 
     # ── how ──
 
@@ -267,7 +295,7 @@ class Store:
 
         def append(line: Line) -> None:
             now = time.time()
-            with self._change() as db:
+            with self.change() as db:
                 db.execute(
                     "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
                     (header.id, len(session.lines), record.write_line(line, names), now),
@@ -278,24 +306,23 @@ class Store:
 
         return append
 
-<<<<<<< HEAD
     def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> Kept:
         id, game, players, date, created, changed, noted = row
         found = json.loads(noted) if noted else self._summarise(id)
-=======
-    def _kept(self, row: tuple[str, str, str, str, float, str | None]) -> Kept:
-        id, game, players, date, changed, summary = row
-        found = json.loads(summary) if summary else self._summarise(id)
->>>>>>> 647b43f (Offer Tuscany: the book's examples and whole games as golden games, four languages)
         return Kept(
             id,
             game,
             tuple(Player(name, tuple(looks.items())) for name, looks in json.loads(players)),
             date,
+            created,
             changed,
             found["over"],
             tuple(found["totals"]),
             tuple(found["winners"]),
+            tuple(found["ranks"]),
+            tuple(found["kinds"]),
+            found["options"],
+            tuple(found["personal"]),
         )
 
     def _summarise(self, id: str) -> dict[str, Any]:
@@ -304,28 +331,16 @@ class Store:
         try:
             session, _ = Session.rescue(self.record(id).record)
         except EntryError:  # of a game that only a newer Castlepad knows
-<<<<<<< HEAD
             return summary.UNKNOWN
         found = summary.of(session)
         with self.change() as db:
             db.execute("UPDATE game SET summary = ? WHERE id = ?", (_json(found), id))
-=======
-            return {"over": False, "totals": [], "winners": []}
-        outcome = session.game.outcome(session.state)
-        found = {
-            "over": outcome.over,
-            "totals": [points.total for points in session.points()],
-            "winners": list(outcome.winners) if outcome.over else [],
-        }
-        with self._change() as db:
-            db.execute("UPDATE game SET summary = ? WHERE id = ?", (json.dumps(found), id))
->>>>>>> 647b43f (Offer Tuscany: the book's examples and whole games as golden games, four languages)
         return found
 
     def _set_aside(self, session: Session) -> None:
         """Keeps a damaged record as a file, then lets the game go on from its good part."""
         id = session.header.id
-        with self._change() as db:
+        with self.change() as db:
             texts = db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
             whole = record.write(Record(session.header)) + "".join(f"{t}\n" for (t,) in texts)
             aside = self.path.with_name(f"damaged-{id}-{time.time_ns()}{record.ENDING}")
@@ -333,10 +348,9 @@ class Store:
             db.execute("DELETE FROM line WHERE game = ? AND seq >= ?", (id, len(session.lines)))
 
     def _mark(self, table: str, where: str, key: tuple[str, ...], deleted: float | None) -> None:
-        with self._change() as db:
+        with self.change() as db:
             db.execute(f"UPDATE {table} SET deleted = ? WHERE {where}", (deleted, *key))
 
-<<<<<<< HEAD
 
 # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -382,20 +396,6 @@ def _noon(date: str) -> float:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-=======
-    @contextlib.contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing."""
-        with _clear_errors():
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
->>>>>>> 647b43f (Offer Tuscany: the book's examples and whole games as golden games, four languages)
 
 
 def _migrate(db: sqlite3.Connection) -> None:
@@ -418,7 +418,7 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 
 @contextlib.contextmanager
-def _clear_errors() -> Iterator[None]:
+def clear_errors() -> Iterator[None]:
     """Turns what SQLite and the system say into a sentence for the player."""
     try:
         yield

@@ -21,7 +21,7 @@ from core.games.dice_game.state import State
 
 Choose = Callable[[State, random.Random], Entry]
 
-BONUS_WORTH = 2.0
+BONUS_WORTH = 1.0
 """What an unused bonus is worth to the greedy player, in points."""
 
 
@@ -65,7 +65,7 @@ def worth(state: State, player: int) -> float:
         size, done = area.bit_count(), (area & duchy.marked).bit_count()
         if 0 < done < size:
             twice = 2 if area & sheet.cells[Colour.YELLOW] else 1
-            value += 0.7 * twice * area_points(size, state.phase) * (done / size) ** 2
+            value += 0.9 * twice * area_points(size, state.phase) * (done / size) ** 2
     return value
 
 

@@ -18,8 +18,17 @@ _MODULES: dict[str, str] = {
 """Game id → the module whose `GAME` it is; imported when first asked for."""
 
 
+COUNT = "-count"
+"""What the id of a game is followed by when only its end was counted."""
+
+
 def ids() -> tuple[str, ...]:
     return tuple(_MODULES)
+
+
+def tracked(id: str) -> str:
+    """The game itself, where a record is only the count of its end."""
+    return id.removesuffix(COUNT)
 
 
 def register(id: str, module: str) -> None:

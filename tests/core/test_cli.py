@@ -146,3 +146,28 @@ def test_files_that_are_not_there_or_not_text(run: Run, tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
     assert "not text" in run("replay", tmp_path / "noise")[2]
     assert run("--language", "uk", "replay", tmp_path / "noise")[2].startswith("Цей файл")
+
+
+def test_a_store_is_filled_listed_counted_backed_up_and_restored(run: Run, tmp_path: Path) -> None:
+    store, copy, file = tmp_path / "games.sqlite", tmp_path / "copy.sqlite", tmp_path / "all"
+    bad = tmp_path / "bad.castlepad"
+    bad.write_text("castlepad 1\n", encoding="utf-8")
+    assert run("import", store, FULL.parent)[1] == "2 added, 0 known already, 0 not taken\n"
+    code, out, err = run("import", store, FULL, bad)
+    assert (code, out) == (1, "0 added, 1 known already, 1 not taken\n")
+    assert "bad.castlepad: The header does not say" in err
+    history = run("history", store)[1]
+    assert history.startswith("id,date,game,")
+    assert len(json.loads(run("history", store, "--to", "json")[1])) == 2
+    assert run("history", store, "--to", "bgstats")[1].count("createPlay.html?data=") == 2
+    assert "2 games" in run("stats", store, "--game", "cairn")[1]
+    assert json.loads(run("stats", store, "--json")[1])["games"] == 2
+    assert run("backup", store, file)[1] == "2 games\n"
+    assert run("restore", copy, file)[1] == "2 games restored, 0 known already\n"
+    assert run("history", copy)[1] == history
+
+
+def test_a_store_that_is_not_there_is_not_made_by_asking(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("stats", tmp_path / "nothing.sqlite")
+    assert code == 1 and "There is no file" in err
+    assert not list(tmp_path.iterdir())

@@ -8,7 +8,6 @@ Inside, a place is a number, row × STRIDE + place, so that the neighbours are f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -181,9 +180,3 @@ def read_place(name: str) -> int | None:
     if not found or int(found[2]) >= STRIDE:
         return None
     return (ord(found[1]) - ord("a")) * STRIDE + int(found[2])
-
-
-def below(place: int) -> Iterator[int]:
-    """The places a place stands on, those that a foundation has or not."""
-    if place >= STRIDE:
-        yield from (p for p in (place + LOWER_LEFT, place + LOWER_RIGHT) if p % STRIDE)

@@ -87,6 +87,14 @@ def rival_of(state: State, name: str) -> int | None:
     return seats.index(name) if name in seats else None
 
 
+def read_tile(text: str) -> Tile | Refusal:
+    """The tile of a description, or what is wrong with it."""
+    try:
+        return parse_tile(text)
+    except UnreadableEntry as trouble:
+        return Refusal("CB-63", trouble.message, impossible=True)
+
+
 # ── a turn ──
 
 
@@ -99,7 +107,7 @@ def _take(state: State, entry: Take) -> Iterator[Refusal]:
 
 def _place(state: State, entry: Place) -> Iterator[Refusal]:
     castle = state.seats[entry.player].castle
-    place, tile = read_place(entry.place), _tile(entry.tile)
+    place, tile = read_place(entry.place), read_tile(entry.tile)
     if isinstance(tile, Refusal):
         yield tile
     if place is None or not castle.has(place):
@@ -188,7 +196,7 @@ def _steal(state: State, entry: Steal) -> Iterator[Refusal]:
 
 
 def _pick(state: State, entry: Pick) -> Iterator[Refusal]:
-    tile = _tile(entry.tile)
+    tile = read_tile(entry.tile)
     if isinstance(tile, Refusal):
         yield tile
     yield from _due(state, Job.PICK, entry.player, "CB-43")
@@ -217,7 +225,7 @@ def _free_tile(state: State, owner: int, name: str, rule: str) -> Iterator[Refus
 
 
 def _lay(state: State, entry: Lay) -> Iterator[Refusal]:
-    yield from (read for read in map(_tile, entry.tiles) if isinstance(read, Refusal))
+    yield from (read for read in map(read_tile, entry.tiles) if isinstance(read, Refusal))
     yield from _market(state, Job.LAY, len(entry.tiles), tiles_missing(state))
 
 
@@ -284,13 +292,6 @@ def _due(state: State, job: Job, player: int, rule: str) -> Iterator[Refusal]:
 def _first_do(state: State) -> Refusal:
     task = state.tasks[0]
     return Refusal(_RULES[task.job], say("First: {task}", task=task_text(state, task)))
-
-
-def _tile(text: str) -> Tile | Refusal:
-    try:
-        return parse_tile(text)
-    except UnreadableEntry as trouble:
-        return Refusal("CB-63", trouble.message, impossible=True)
 
 
 def _no_place(name: str) -> Refusal:

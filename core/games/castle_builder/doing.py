@@ -90,8 +90,18 @@ class Doing:
             return
         taken = [s.baron for at, s in enumerate(self.seats) if at != player]
         way = travel(track, self.seats[player].baron, move.steps, taken, self.table.ruby_chain)
-        self._moved(player, move._replace(slips=way.slips, spaces=way.rubies))
+        move = move._replace(slips=way.slips, spaces=way.rubies)
+        self._moved(player, move)
         self.seats[player] = self.seats[player]._replace(baron=way.end)
+        self.news.append(
+            say_n(
+                "{name} goes {n} step, to space {space}.",
+                "{name} goes {n} steps, to space {space}.",
+                n=move.steps,
+                name=self._name(player),
+                space=way.end + 1,
+            )
+        )
         self._met(player, way.coins, way.tile)
 
     def land(self, entry: Land) -> None:
@@ -111,6 +121,8 @@ class Doing:
         self.seats[player] = seat._replace(coins=(*seat.coins, kind))
         if self.full:
             self._buy(kind)
+        if self._won():
+            return
         if self.table.peaceful and kind in RED:
             self._market_tile(player)
         else:
@@ -177,6 +189,9 @@ class Doing:
     def full(self) -> bool:
         return self.depth is Depth.FULL
 
+    def _won(self) -> bool:
+        return any(seat.wealth >= self.table.goal for seat in self.seats)
+
     def _name(self, player: int) -> str:
         return self.table.names[player]
 
@@ -192,7 +207,7 @@ class Doing:
 
     def _settle(self) -> None:
         """Passes over what nobody has to enter: an ended turn, choices with nothing to choose."""
-        if any(seat.wealth >= self.table.goal for seat in self.seats):
+        if self._won():
             self.tasks = []  # CB-50: at once, whatever was still due
             return
         while self.tasks and not self._to_be_entered(self.tasks[0]):

@@ -11,10 +11,11 @@ Lines that begin with # are remarks.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from core.errors import UnreadableEntry
 from core.game import Refusal
+from core.games.castle_builder.state import State, known_tiles
 from core.games.castle_builder.tiles import DOOR, Tile, describe, parse_tile
 from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, Track
 from core.message import Message, say
@@ -59,9 +60,12 @@ def read_tiles(text: str) -> tuple[tuple[Tile, str], ...]:
     return tuple(found.items())
 
 
-def write_tiles(tiles: Iterable[Tile]) -> str:
-    """A tile list to keep or to share, of these tiles."""
-    return "\n".join(describe(tile) for tile in tiles)
+def tile_list(state: State) -> str:
+    """The list of all tiles known at this table, to keep for the next game or to share."""
+    names = dict(state.table.listed)
+    return "\n".join(
+        f"{describe(tile)} {names.get(tile, '')}".rstrip() for tile in known_tiles(state)
+    )
 
 
 def _lines(text: str) -> list[str]:

@@ -9,7 +9,7 @@ from core.entry import Entry
 from core.game import Game, Legal, Outcome, Points, Refusal, Setup
 from core.games.castle_builder import legal, scoring
 from core.games.castle_builder.castle import Castle, Ground, read_place
-from core.games.castle_builder.checking import refusals, rival_of, task_text
+from core.games.castle_builder.checking import read_tile, refusals, rival_of, task_text
 from core.games.castle_builder.doing import Doing
 from core.games.castle_builder.entries import (
     ENTRIES,
@@ -37,8 +37,16 @@ from core.games.castle_builder.layouts import (
     read_track,
 )
 from core.games.castle_builder.options import OPTIONS
-from core.games.castle_builder.state import ROYALS, START_TILES, Edge, Seat, State, Table
-from core.games.castle_builder.tiles import SKY, parse_tile
+from core.games.castle_builder.state import (
+    ROYALS,
+    START_TILES,
+    Edge,
+    Seat,
+    State,
+    Table,
+    known_tiles,
+)
+from core.games.castle_builder.tiles import SKY, Tile, parse_tile
 from core.message import N_, Message, say
 
 UNKNOWN_WIDTH = 12
@@ -114,6 +122,18 @@ class CastleBuilder(Game[State]):
                 doing.set_depth(depth, player, holders)
         return doing.state()
 
+    def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
+        """A tile that a table with a list of its own meets for the first time may be mistyped."""
+        if not state.table.listed or not isinstance(entry, Place | Lay):
+            return ()
+        texts = (entry.tile,) if isinstance(entry, Place) else entry.tiles
+        known = known_tiles(state)
+        return tuple(
+            say("The tile {tile} is not in your list yet.", tile=text)
+            for text in texts
+            if isinstance(tile := read_tile(text), Tile) and tile not in known
+        )
+
     def points(self, state: State) -> tuple[Points, ...]:
         return scoring.points(state)
 
@@ -172,7 +192,7 @@ class CastleBuilder(Game[State]):
             names=tuple(player.name for player in setup.players),
             ground=self._ground(setup),
             track=read_track(track.text) if track else None,
-            listed=tuple(tile for tile, _ in read_tiles(listed.text)) if listed else (),
+            listed=read_tiles(listed.text) if listed else (),
             goal=9 if chosen("sky") == "yes" else 7,
             any_shift=royal or chosen("shift") == "any",
             royal=royal,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from core.game import Item, Outcome, Place, Points
@@ -61,9 +60,9 @@ def winner_text(state: State) -> Message:
 
 
 def _coins(seat: Seat) -> Iterator[Item]:
-    for kind, count in Counter(seat.coins).items():
+    for kind in seat.coins:
         name, rule = COINS[kind]
-        yield Item(name, count, 1, rule, (kind.value,), "coins")
+        yield Item(name, 1, 1, rule, (kind.value,), "coins")
     if seat.coin_fix:
         yield Item(say("Corrected by hand"), seat.coin_fix, 1, "CP-3", (), "corrected")
 

@@ -31,8 +31,8 @@ class Table(NamedTuple):
     names: tuple[str, ...]
     ground: Ground
     track: Track | None
-    listed: tuple[Tile, ...]
-    """The tiles of the list the table brought."""
+    listed: tuple[tuple[Tile, str], ...]
+    """The tiles of the list the table brought, with their names."""
     goal: int
     any_shift: bool
     """Any number of tiles may be discarded for a shift (CB-26, CB-53)."""
@@ -136,4 +136,4 @@ class State:
 def known_tiles(state: State) -> tuple[Tile, ...]:
     """The tiles to pick from: those met in this game first, then those of the table's list."""
     met = set(state.seen)
-    return (*state.seen, *(tile for tile in state.table.listed if tile not in met))
+    return (*state.seen, *(tile for tile, _ in state.table.listed if tile not in met))

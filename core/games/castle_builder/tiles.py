@@ -22,8 +22,6 @@ from core.errors import UnreadableEntry
 from core.message import say
 
 STONE, SKY = "s", "k"
-MOST_ON_A_TILE = 9
-"""Of windows, people or rubies: more is a slip of the finger."""
 
 
 class Tile(NamedTuple):

@@ -77,8 +77,8 @@ def _against_start(state: State, entry: Start) -> Iterator[Refusal]:
         yield Refusal("DG-02", say("One starts with a castle: {cells}.", cells=castles))
     if state.duchies[entry.player].marked:
         yield Refusal("DG-02", say("{player} has a castle already.", player=name))
-    elif state.table.start == "different" and entry.player != state.waiting[0]:
-        first = state.table.names[state.waiting[0]]
+    elif state.table.start == "different" and entry.player != state.castleless[0]:
+        first = state.table.names[state.castleless[0]]
         yield Refusal("DG-80", say("{player} chooses a castle first.", player=first))
     if state.table.start == "different" and cell is not None:
         taken = next((p for p, d in enumerate(state.duchies) if d.marked & 1 << cell), None)

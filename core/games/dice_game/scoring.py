@@ -50,7 +50,6 @@ AREAS = {
     Colour.YELLOW: say("Pasture"),
 }
 
-
 KINDS = {
     Colour.PURPLE: "monastery",
     Colour.GREY: "mine",

@@ -114,5 +114,9 @@ class State(NamedTuple):
         """The players who have not entered anything in this round; at first, those who have no
         castle yet."""
         if self.roll is None:
-            return tuple(p for p, duchy in enumerate(self.duchies) if not duchy.marked)
+            return self.castleless
         return tuple(p for p, duchy in enumerate(self.duchies) if not duchy.turn.begun)
+
+    @property
+    def castleless(self) -> tuple[int, ...]:
+        return tuple(p for p, duchy in enumerate(self.duchies) if not duchy.marked)

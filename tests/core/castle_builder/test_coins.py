@@ -77,7 +77,7 @@ def test_ruby_moves_the_baron_with_all_it_brings() -> None:
     state = play(state, "1: coin ruby")
     assert spaces(state)[0] == 3
     assert steps(state)[-1] == ("CB-37", 1, ("ruby",))
-    assert news(state) == ["Anna takes 1 tile from the stock."]
+    assert news(state) == ["Anna goes 1 step, to space 4.", "Anna takes 1 tile from the stock."]
 
 
 @pytest.mark.rule("CB-37")

@@ -122,6 +122,7 @@ def test_olena_puts_the_outer_wall_over_a_6() -> None:
 
 @pytest.mark.refuses("CB-14")
 def test_a_tile_with_the_row_mark_does_not_begin_a_row() -> None:
+    assert refused(game(layouts=()), "1: place a1 4.n") == ["CB-14"]
     state = game("1: place a1 6\n1: place a2 3")
     assert refused(state, "1: place b1 any.ksks.n") == ["CB-14"]
     state = play(state, "1: place b2 9\n1: land")

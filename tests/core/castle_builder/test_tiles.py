@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from core.errors import UnreadableEntry
 from core.game import Layout
-from core.games.castle_builder import describe, known_tiles, parse_tile, write_tiles
-from core.games.castle_builder.layouts import read_tiles
+from core.games.castle_builder import GAME, describe, known_tiles, parse_tile, tile_list
 from core.games.castle_builder.tiles import Tile
-from tests.core.castle_builder.helpers import FOUNDATION, game, impossible, refused
+from tests.core.castle_builder.helpers import FOUNDATION, game, impossible, read, refused
 
 edge = st.sampled_from("sk")
 count = st.integers(0, 9)
@@ -102,7 +101,20 @@ def test_the_list_of_tiles_fills_itself_and_can_be_shared() -> None:
         """
     )
     assert [describe(tile) for tile in known_tiles(state)] == ["4.w2", "12.p.g"]
-    shared = Layout("tiles", "seen", write_tiles(known_tiles(state)) + "\n# ours\nany.p Princess")
+    shared = Layout("tiles", "seen", tile_list(state) + "\n# ours\nany.p Princess")
     next_game = game("1: place a1 any.p", layouts=(FOUNDATION, shared))
     assert [describe(tile) for tile in known_tiles(next_game)] == ["any.p", "4.w2", "12.p.g"]
-    assert dict(read_tiles(shared.text))[Tile(None, residents=1)] == "Princess"
+    assert tile_list(next_game).splitlines() == ["any.p Princess", "4.w2", "12.p.g"]
+
+
+@pytest.mark.refuses("CB-63")
+def test_a_tile_that_is_not_in_the_list_is_pointed_out_not_refused() -> None:
+    state = game(layouts=(FOUNDATION, Layout("tiles", "seen", "7")))
+    assert not refused(state, "1: place a1 8.w")
+    new, old = read("1: place a1 8.w"), read("1: place a1 7")
+    assert [str(m) for m in GAME.warnings(state, new)] == ["The tile 8.w is not in your list yet."]
+    assert not GAME.warnings(state, old)
+    assert not GAME.warnings(GAME.apply(state, new), new)
+    assert len(GAME.warnings(state, read("lay 7,8,9"))) == 2
+    assert not GAME.warnings(game(), new)
+    assert not GAME.warnings(state, read("1: place a1 what"))

@@ -107,7 +107,7 @@ def test_maria_slips_past_two_barons_and_a_ruby_gives_one_more() -> None:
         ("CB-29", 2, ("c3",)),
         ("CB-30", 1, ("c3",)),
     ]
-    assert news(state) == []
+    assert news(state) == ["Anna goes 6 steps, to space 11."]
     assert coins(state) == [0, 0, 0]
 
 
@@ -128,7 +128,10 @@ def test_a_ruby_space_in_passing_gives_nothing() -> None:
 @pytest.mark.rule("CB-31")
 def test_a_tile_space_gives_a_tile() -> None:
     layouts = FOUNDATION, track("1.t234c")
-    assert news(game(ROW_B, layouts=layouts)) == ["Anna takes 1 tile from the stock."]
+    assert news(game(ROW_B, layouts=layouts)) == [
+        "Anna goes 2 steps, to space 3.",
+        "Anna takes 1 tile from the stock.",
+    ]
     state = game(MARKET, layouts=layouts, depth="full")
     state = play(state, "1: place a1 4\n2: take\n1: place a2 3\n2: take\n1: place b2 7")
     assert holders(state)[0] == 3 - 3 + 1
@@ -136,7 +139,8 @@ def test_a_tile_space_gives_a_tile() -> None:
 
 @pytest.mark.refuses("CB-31")
 def test_a_tile_space_in_passing_gives_nothing() -> None:
-    assert news(game(ROW_B, layouts=(FOUNDATION, track("1t.234c")))) == []
+    state = game(ROW_B, layouts=(FOUNDATION, track("1t.234c")))
+    assert news(state) == ["Anna goes 2 steps, to space 3."]
 
 
 @pytest.mark.rule("CB-32")

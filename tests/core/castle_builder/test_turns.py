@@ -273,7 +273,8 @@ WIN = FOUNDATION, track("1c234ccccccc")
 def test_seven_coins_end_the_game_at_once() -> None:
     state = game("2: place a1 4\n2: place a2 3\n2: place b2 7", 3, layouts=WIN)
     state = GAME.correct(state, 0, "coins", 6)
-    state = force(state, "1: coin catapult")
+    state = force(state, "1: coin tower")
+    assert news(state) == []  # nobody takes tiles any more
     outcome = GAME.outcome(state)
     assert outcome.over
     assert outcome.ending == "seven-coins"

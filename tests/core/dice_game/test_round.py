@@ -6,14 +6,12 @@ import pytest
 
 from core.games.dice_game import GAME
 from tests.core.dice_game.helpers import (
-    force,
     game,
     items,
     play,
     refused,
     rounds,
     stock,
-    total,
     why,
 )
 
@@ -172,26 +170,3 @@ def test_the_roll_waits_for_everybody() -> None:
     state = game("1: start c5\n2: start c5\nroll 1,4 purple,yellow 1\n2: mark b4 1")
     assert refused(state, "roll 1,2 grey,orange 1") == ["DG-18"]
     assert str(GAME.due(state)) == "Mark a cell: Anna"
-
-
-def test_what_the_table_pushes_through_is_done() -> None:
-    state = game("1: start c5\n2: start c5\nroll 1,4 purple,yellow 1")
-    state = force(state, "1: mark a1 3")
-    assert total(state) == 1
-    state = force(state, "1: mark a1 5")
-    cell = state.table.sheet.grid.cell("a1")
-    assert cell is not None
-    assert state.duchies[0].number(cell) == 5
-    state = force(state, "roll 1,1 blue,blue 1")
-    assert state.round == 2
-    state = force(state, "1: mark a2 6 use=monk")
-    assert items(state) == [("DG-04", 1, 1), ("DG-30", 1, 4)]
-    assert stock(state) == {"silver": 1, "goods": 1}
-
-
-def test_a_pasture_overwritten_by_the_table_takes_only_the_new_number() -> None:
-    state = game("1: start c5\nroll 1,4 purple,yellow 1\n1: mark c4 4", players=1)
-    state = force(state, "1: mark c4 1")
-    state = play(state, "roll 1,4 purple,yellow 1")
-    assert refused(state, "1: mark c3 4") == ["DG-26"]
-    assert not why(state, "1: mark c3 1")

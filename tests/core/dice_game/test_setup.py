@@ -8,7 +8,7 @@ from core.game import Layout
 from core.games.dice_game import GAME, check_layout
 from core.games.dice_game.entries import Colour
 from core.games.dice_game.sheets import names, read, sure, text_of
-from tests.core.dice_game.helpers import QUICK, game, items, play, quick, refused, stock, why
+from tests.core.dice_game.helpers import QUICK, force, game, items, play, quick, refused, stock, why
 from tests.core.helpers import table
 
 # Region sizes of sheet A as the rulebook lists them: 3 rivers of 2, 2 mines of 2, cities 4, 3, 1
@@ -126,6 +126,14 @@ def test_all_different_keeps_order_and_castles_apart() -> None:
     assert refused(state, "2: start c2") == ["DG-80"]
     assert {str(entry) for entry in GAME.legal(state)} == {"start c5", "start e2", "start e5"}
     assert [r.rule for r in GAME.check_setup(table(5, start="different"))] == ["DG-80"]
+
+
+@pytest.mark.refuses("DG-80")
+def test_a_castle_chosen_too_late_is_refused_and_can_be_pushed_through() -> None:
+    state = force(game(start="different"), "roll 1,2 blue,grey 1")
+    state = play(state, "1: pass\n2: pass")
+    assert refused(state, "2: start e2") == ["DG-02", "DG-80"]
+    assert stock(force(state, "2: start e2"), player=1) == {"worker": 2}
 
 
 @pytest.mark.rule("DG-81")

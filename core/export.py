@@ -1,0 +1,314 @@
+"""What leaves the app and what comes in: records, history as CSV and JSON, plays for BG Stats.
+
+Nothing here needs a network. Whatever comes in may come from anybody: sizes are bounded, nothing
+from a file becomes a path, and each file that is not taken is named with the reason.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import dataclasses
+import io
+import json
+import re
+import urllib.parse
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core import games, record
+from core.errors import EntryError, UnreadableEntry
+from core.game import Game
+from core.message import Message, say
+from core.record import Edit, Record, check_id
+from core.session import Session
+from core.store import Kept, Store
+
+# ── one record ───────────────────────────────────────────────────────────────────────────────
+
+
+def text(kept: Store, id: str) -> str:
+    """The record of a game as text, with its result if it is over: what is shared as a file."""
+    found = kept.record(id)
+    if found.trouble is not None:
+        raise found.trouble
+    session = Session.load(found.record)
+    header = session.header
+    if session.game.outcome(session.state).over and not header.result:
+        totals = tuple(points.total for points in session.points())
+        header = dataclasses.replace(header, result=totals)
+    return record.write(Record(header, found.record.lines))
+
+
+def file_name(game: Kept) -> str:
+    """A name for the file of a game that is safe on every system: 2026-11-16-dice-game-Anna."""
+    words = [game.date, game.game, *(player.name for player in game.players)]
+    plain = re.sub(r"[^\w]+", "-", "-".join(words)).strip("-_")
+    return (plain[:80].rstrip("-") or "game") + record.ENDING
+
+
+QR_START = "CASTLEPAD1:"
+QR_LONGEST = 4296
+"""Letters and digits that the largest QR code holds."""
+
+
+def qr(record_text: str) -> str:
+    """The record packed for a QR code: only capitals and digits, which codes hold best."""
+    packed = base64.b32encode(zlib.compress(record_text.encode(), 9)).decode().rstrip("=")
+    if len(QR_START) + len(packed) > QR_LONGEST:
+        raise UnreadableEntry(say("This game is too long for a code. Share it as a file."))
+    return QR_START + packed
+
+
+def from_qr(code: str) -> Record:
+    """The record of a scanned code. Raises UnreadableEntry."""
+    if not code.startswith(QR_START) or len(code) > QR_LONGEST:
+        raise UnreadableEntry(say("This code is not a game of Castlepad."))
+    packed = code.removeprefix(QR_START)
+    try:
+        data = base64.b32decode(packed + "=" * (-len(packed) % 8))
+        unpacked = zlib.decompressobj().decompress(data, record.LONGEST)
+        return record.parse(unpacked.decode())
+    except (zlib.error, ValueError) as error:
+        if isinstance(error, EntryError):
+            raise
+        raise UnreadableEntry(say("This code is not a game of Castlepad.")) from error
+
+
+# ── records coming in ────────────────────────────────────────────────────────────────────────
+
+
+class Refused(NamedTuple):
+    """A file that was not taken, and why."""
+
+    name: str
+    reason: Message
+    line: int | None = None
+
+
+class Imported(NamedTuple):
+    added: tuple[str, ...]
+    """The ids of the new games."""
+    known: tuple[str, ...]
+    """The ids of those that were here already, and stayed as they are."""
+    refused: tuple[Refused, ...]
+
+
+TOGETHER = 200
+"""Records kept in one transaction, if they are not long."""
+MOST_RETRACING = 1_000_000
+"""Lines times edits of a record: each edit walks the line of play anew."""
+
+
+def take_in(kept: Store, files: Iterable[tuple[str, bytes]]) -> Imported:
+    """Imports records: the name and the content of each file."""
+    known = kept.known()
+    added: list[str] = []
+    already: list[str] = []
+    refused: list[Refused] = []
+    fresh: list[Session] = []
+    lines = 0
+    for name, content in files:
+        try:
+            session = _load(content)
+        except EntryError as error:
+            refused.append(Refused(name, error.message, error.line))
+            continue
+        id = session.header.id
+        if id in known:
+            already.append(id)
+            continue
+        known.add(id)
+        added.append(id)
+        fresh.append(session)
+        lines += len(session.lines)
+        if len(fresh) == TOGETHER or lines > 100 * TOGETHER:
+            kept.add(fresh)
+            fresh, lines = [], 0
+    kept.add(fresh)
+    return Imported(tuple(added), tuple(already), tuple(refused))
+
+
+def contents(paths: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    """Name and content of files, and of all `.castlepad` files of folders: of each no more than a
+    record can have."""
+    for path in paths:
+        for file in sorted(path.glob("*" + record.ENDING)) if path.is_dir() else [path]:
+            with file.open("rb") as stream:
+                yield file.name, stream.read(record.LARGEST + 1)
+
+
+def _load(content: bytes) -> Session:
+    """The whole game of a file; one that cannot be read to its end is not taken in by half."""
+    found = record.decode(content)
+    if found.trouble is not None:
+        raise found.trouble
+    edits = sum(isinstance(line, Edit) for line in found.record.lines)
+    if edits * len(found.record.lines) > MOST_RETRACING:
+        raise UnreadableEntry(say("This text is far too long to be a record."))
+    check_id(found.record.header.id)
+    try:
+        json.dumps(record.to_json(found.record), ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # JSON can spell halves of characters, which no file can hold
+        raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
+    return Session.load(found.record, numbers=found.numbers)
+
+
+# ── the history as a table ───────────────────────────────────────────────────────────────────
+
+COLUMNS = (
+    "id",
+    "date",
+    "game",
+    "options",
+    "over",
+    "minutes",
+    "players",
+    "seat",
+    "player",
+    "points",
+    "rank",
+    "winner",
+    "by_kind",
+)
+LONGEST_PLAY = 12 * 60
+"""Minutes; what took longer was left lying overnight, and says nothing about the play."""
+
+
+def to_csv(history: Iterable[Kept]) -> str:
+    """A row for each player of each game, for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
+    writer.writeheader()
+    for game in history:
+        for seat, player in enumerate(game.players):
+            row: dict[str, Any] = {
+                "id": game.id,
+                "date": _cell(game.date),
+                "game": _cell(game.game),
+                "options": _cell(_pairs({**game.options, **_at(game.personal, seat, {})})),
+                "over": int(game.over),
+                "minutes": minutes(game) or "",
+                "players": len(game.players),
+                "seat": seat + 1,
+                "player": _cell(player.name),
+                "points": _at(game.totals, seat, ""),
+                "rank": _at(game.ranks, seat, ""),
+                "winner": int(seat in game.winners),
+                "by_kind": _cell(_pairs(_at(game.kinds, seat, {}))),
+            }
+            writer.writerow(row)
+    return out.getvalue()
+
+
+def to_json(history: Iterable[Kept]) -> list[dict[str, Any]]:
+    """The history as JSON data, a game an object."""
+    return [
+        {
+            "id": game.id,
+            "date": game.date,
+            "game": game.game,
+            "options": dict(game.options),
+            "over": game.over,
+            "minutes": minutes(game),
+            "players": [
+                {
+                    "name": player.name,
+                    "options": {**dict(player.options), **_at(game.personal, seat, {})},
+                    "points": _at(game.totals, seat, None),
+                    "rank": _at(game.ranks, seat, None),
+                    "winner": seat in game.winners,
+                    "by_kind": dict(_at(game.kinds, seat, {})),
+                }
+                for seat, player in enumerate(game.players)
+            ],
+        }
+        for game in history
+    ]
+
+
+def minutes(game: Kept) -> int | None:
+    """How long a game took, as far as the entries tell."""
+    spent = round((game.changed - game.created) / 60)
+    return spent if 0 < spent <= LONGEST_PLAY else None
+
+
+def _pairs(values: Mapping[str, object]) -> str:
+    return "; ".join(f"{name}={value}" for name, value in values.items())
+
+
+def _at(values: Sequence[Any], seat: int, otherwise: Any) -> Any:
+    """By seat; a game that only a newer Castlepad knows has no summary."""
+    return values[seat] if seat < len(values) else otherwise
+
+
+def _cell(text: str) -> str:
+    """A spreadsheet must not take a player's name for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
+# ── BG Stats ─────────────────────────────────────────────────────────────────────────────────
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+BOARD_GAME_GEEK = {
+    "dice-game": 232988,
+    "burgundy": 84876,
+    "tuscany": 300327,
+}
+"""Ids there, by which BG Stats finds the game without asking."""
+
+
+def bg_stats(game: Kept) -> dict[str, Any]:
+    """A finished game as a play for BG Stats, in the fields it documents for other apps. The
+    source ids never change, so that it asks only once who is who."""
+    if not game.over:
+        raise UnreadableEntry(say("Only a finished game can be handed on as a play."))
+    id = games.tracked(game.game)
+    played = games.game(id)
+    about: dict[str, Any] = {
+        "name": played.title,
+        "sourceGameId": id,
+        "highestWins": True,
+        "noPoints": False,
+    }
+    if id in BOARD_GAME_GEEK:
+        about["bggId"] = BOARD_GAME_GEEK[id]
+    play = {
+        "sourceName": "Castlepad",
+        "sourcePlayId": game.id,
+        "playDate": datetime.fromtimestamp(game.changed, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": about,
+        "board": _boards(played, game.options),
+        "players": [
+            {
+                "name": player.name,
+                "sourcePlayerId": player.name.strip().casefold(),
+                "score": game.totals[seat],
+                "rank": game.ranks[seat],
+                "winner": seat in game.winners,
+                "role": _boards(played, game.personal[seat]),
+            }
+            for seat, player in enumerate(game.players)
+        ],
+    }
+    spent = minutes(game)
+    return play if spent is None else {**play, "durationMin": spent}
+
+
+def _boards(game: Game[Any], chosen: Mapping[str, str]) -> str:
+    """What tells plays of a game apart: the edition, and the sheet or board."""
+    found = []
+    for option in game.options:
+        if option.name in chosen and (option.layout or option.name == "edition"):
+            titles = {choice.value: choice.title for choice in option.choices}
+            found.append(titles.get(chosen[option.name], chosen[option.name]))
+    return ", ".join(found)
+
+
+def bg_stats_link(game: Kept) -> str:
+    """The link that opens BG Stats with the play; it shows it and asks before it keeps it."""
+    data = json.dumps(bg_stats(game), ensure_ascii=False, separators=(",", ":"))
+    return BG_STATS + urllib.parse.quote(data, safe="")
