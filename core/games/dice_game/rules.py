@@ -104,7 +104,7 @@ class DiceGame(Game[State]):
         for layout in setup.layouts:
             found += sheets.check_layout(layout.kind, layout.text)
         if not found and self.option(setup, "start") == "different":
-            castles = len(sheets.read(self._sheet_text(setup)).squares)
+            castles = len(sheets.read(self.sheet_text(setup)).squares)
             if len(setup.players) > castles:
                 found.append(
                     Refusal(
@@ -122,14 +122,15 @@ class DiceGame(Game[State]):
         rows = (self.option(setup, name) for name in ROW_OPTIONS)
         table = Table(
             names=tuple(player.name for player in setup.players),
-            sheet=sheets.read(self._sheet_text(setup)),
+            sheet=sheets.read(self.sheet_text(setup)),
             start=self.option(setup, "start"),
             same_round_bonus=self.option(setup, "same_round_bonus") == "yes",
             rows=tuple(None if row == UNLIMITED.value else int(row) for row in rows),
         )
         return State(table, (Duchy(table.sheet.open),) * len(setup.players))
 
-    def _sheet_text(self, setup: Setup) -> str:
+    def sheet_text(self, setup: Setup) -> str:
+        """The sheet the table plays on, printed or its own."""
         """The chosen sheet. An own sheet named like a printed one is its correction."""
         name = self.option(setup, "sheet")
         own = setup.layout(sheets.KIND, name)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.game import Item, Outcome, Place, Points
 from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.marking import stocked
-from core.games.dice_game.sheets import area_points
+from core.games.dice_game.sheets import Sheet, area_points
 from core.games.dice_game.state import PHASES, SLOT, Duchy, State, Table
 from core.message import Message, say, say_n
 
 AREA_RULE = "DG-30"
-PASTURE_RULE = "DG-32"
-CASTLE_RULE = "DG-37"
+AREA_RULES: dict[Colour | None, str] = {Colour.YELLOW: "DG-32", Colour.GREEN: "DG-37"}
+"""Where a colour has a rule of its own."""
 START_RULE = "DG-04"
 SALE_RULE = "DG-51"
 CORRECTION_RULE = "CP-3"
@@ -90,20 +92,53 @@ def finish(state: State, player: int, before: Duchy, cell: int, start: bool = Fa
     return state._replace(duchies=replaced(state.duchies, player, duchy), finished=finished)
 
 
+def area_item(
+    colour: Colour | None,
+    size: int,
+    phase: int,
+    areas: int = 1,
+    source: tuple[str, ...] = (),
+    start: bool = False,
+) -> Item:
+    """Finished areas of one size; the colour is None where only the size is known. A pasture
+    brings its points twice (DG-32)."""
+    name, kind = say_n("Area of {n} cell", "Area of {n} cells", n=size), "area"
+    if colour is not None:
+        name, kind = AREAS[colour], KINDS[colour]
+    return Item(
+        name=say("Starting castle") if start else name,
+        count=2 * areas if colour is Colour.YELLOW else areas,
+        each=area_points(size, phase),
+        rule=START_RULE if start else AREA_RULES.get(colour, AREA_RULE),
+        source=source,
+        kind=kind,
+        phase=PHASES[phase],
+    )
+
+
+def colour_item(sheet: Sheet, colour: Colour, rank: int, solo: bool, phase: str = "") -> Item:
+    """All cells of a colour, finished first (rank 0) or second."""
+    return Item(
+        name=say("Colour finished: {colour}", colour=COLOURS[colour]),
+        count=1,
+        each=sheet.colour_points[colour][rank],
+        rule="DG-83" if solo else ("DG-60", "DG-61")[rank],
+        source=sheet.grid.names_of(sheet.cells[colour]),
+        kind="colour",
+        phase=phase,
+    )
+
+
+def sale_item(goods: int, phase: str = "") -> Item:
+    """Goods sold, 2 VP each (DG-51)."""
+    return Item(say("Goods sold"), goods, 2, SALE_RULE, kind="goods", phase=phase)
+
+
 def _finish_area(state: State, duchy: Duchy, cell: int, start: bool) -> Duchy:
     sheet = state.table.sheet
     colour, area = sheet.colours[cell], sheet.areas[cell]
-    pasture = colour is Colour.YELLOW
-    rule = {Colour.YELLOW: PASTURE_RULE, Colour.GREEN: CASTLE_RULE}.get(colour, AREA_RULE)
-    item = Item(
-        name=say("Starting castle") if start else AREAS[colour],
-        count=2 if pasture else 1,
-        each=area_points(area.bit_count(), state.phase),
-        rule=START_RULE if start else rule,
-        source=sheet.grid.names_of(area),
-        kind=KINDS[colour],
-        phase=PHASES[state.phase],
-    )
+    source = sheet.grid.names_of(area)
+    item = area_item(colour, len(source), state.phase, source=source, start=start)
     duchy = duchy._replace(items=(*duchy.items, item))
     if colour is Colour.GREEN:
         return gain(state.table, duchy, sheet.squares[cell], castle=True)
@@ -126,25 +161,11 @@ def _finish_colour(
     if state.table.solo:
         rank = 1 if state.phase == len(PHASES) - 1 else 0
     finished = (*state.finished[:slot], rounds, *state.finished[slot + 1 :])
-    values = state.table.sheet.colour_points[colour]
-    if rank >= len(values):
+    sheet = state.table.sheet
+    if rank >= len(sheet.colour_points[colour]):
         return duchy, finished
-    item = Item(
-        name=say("Colour finished: {colour}", colour=COLOURS[colour]),
-        count=1,
-        each=values[rank],
-        rule=_colour_rule(state, rank),
-        source=state.table.sheet.grid.names_of(state.table.sheet.cells[colour]),
-        kind="colour",
-        phase=PHASES[state.phase],
-    )
+    item = colour_item(sheet, colour, rank, state.table.solo, PHASES[state.phase])
     return duchy._replace(items=(*duchy.items, item)), finished
-
-
-def _colour_rule(state: State, rank: int) -> str:
-    if state.table.solo:
-        return "DG-83"
-    return "DG-61" if rank else "DG-60"
 
 
 def sell(state: State, duchy: Duchy) -> Duchy:
@@ -156,14 +177,7 @@ def sell(state: State, duchy: Duchy) -> Duchy:
     duchy = stocked(duchy, Bonus.GOODS, 0)
     for _ in range(goods):
         duchy = gain(state.table, duchy, Bonus.SILVER)
-    item = Item(
-        name=say("Goods sold"),
-        count=goods,
-        each=2,
-        rule=SALE_RULE,
-        kind="goods",
-        phase=PHASES[state.phase],
-    )
+    item = sale_item(goods, PHASES[state.phase])
     return duchy._replace(
         items=(*duchy.items, item),
         turn=duchy.turn._replace(goods_sold=goods, silver_paid=duchy.has(Bonus.SILVER) - silver),
@@ -195,20 +209,26 @@ def points(state: State) -> tuple[Points, ...]:
 
 
 def outcome(state: State, over: bool) -> Outcome:
-    """The ranking: points, then unused bonuses, then shared (DG-71 to DG-73)."""
     keys = [(sum(item.vp for item in duchy.items), duchy.unused) for duchy in state.duchies]
+    places, reason = ranking(keys, over)
+    ending = ("eighth-round" if state.table.solo else "third-track-full") if over else ""
+    return Outcome(over, ending, places, reason)
+
+
+def ranking(keys: Sequence[tuple[int, int]], over: bool) -> tuple[tuple[Place, ...], Message]:
+    """The ranking by points, then unused bonuses, then shared (DG-71 to DG-73), and what
+    decided it."""
     order = sorted(range(len(keys)), key=lambda player: keys[player], reverse=True)
     places = tuple(
         Place(1 + sum(key > keys[player] for key in keys), player, keys[player][0])
         for player in order
     )
-    ending = ("eighth-round" if state.table.solo else "third-track-full") if over else ""
-    return Outcome(over, ending, places, _reason(state, keys, over))
+    return places, _reason(keys, over)
 
 
-def _reason(state: State, keys: list[tuple[int, int]], over: bool) -> Message:
+def _reason(keys: Sequence[tuple[int, int]], over: bool) -> Message:
     best = max(keys)
-    if state.table.solo:
+    if len(keys) == 1:
         return _verdict(best[0]) if over else say("Alone against 50, 60 and 70 points.")
     level = [key for key in keys if key[0] == best[0]]
     if len(level) == 1:

@@ -68,6 +68,11 @@ def area_points(size: int, phase: int) -> int:
     return value
 
 
+def largest_area() -> int:
+    """The most cells an area has points for."""
+    return len(_pad()["area_points"]["values"])
+
+
 def boxes() -> int:
     """Hourglass boxes of one time track."""
     value: int = _pad()["boxes"]["value"]
@@ -201,7 +206,7 @@ def _points_problems(lines: list[str]) -> Iterator[Message]:
 def _area_problems(sheet: Sheet) -> Iterator[Message]:
     if not sheet.squares:
         yield say("A sheet needs a castle to start from.")
-    largest = len(_pad()["area_points"]["values"])
+    largest = largest_area()
     for colour in Colour:
         for area in sheet.grid.regions(sheet.cells[colour]):
             cells = ", ".join(sheet.grid.names_of(area))
