@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.game import Item, Outcome, Place, Points
 from core.games.castle_builder.entries import Coin
@@ -38,31 +38,40 @@ def steps(state: State) -> tuple[Points, ...]:
 
 
 def outcome(state: State) -> Outcome:
-    ranks = [1 + sum(s.wealth > seat.wealth for s in state.seats) for seat in state.seats]
-    places = sorted(
-        Place(rank, at, seat.wealth)
-        for at, (rank, seat) in enumerate(zip(ranks, state.seats, strict=True))
-    )
+    ranking = places([seat.wealth for seat in state.seats])
     if not state.over:
-        return Outcome(False, "", tuple(places), say("The game goes on."))
+        return Outcome(False, "", ranking, say("The game goes on."))
     ending = SEVEN if state.table.goal == 7 else NINE
-    return Outcome(True, ending, tuple(places), winner_text(state))
+    return Outcome(True, ending, ranking, winner_text(state))
+
+
+def places(coins: Sequence[int]) -> tuple[Place, ...]:
+    """The ranking by each player's coins."""
+    ranked = (Place(1 + sum(n > own for n in coins), at, own) for at, own in enumerate(coins))
+    return tuple(sorted(ranked))
 
 
 def winner_text(state: State) -> Message:
-    best = max(state.seats, key=lambda seat: seat.wealth)
+    return richest_text(state.table.names, [seat.wealth for seat in state.seats])
+
+
+def richest_text(names: Sequence[str], coins: Sequence[int]) -> Message:
+    most = max(coins)
     return say_n(
         "The game is over: {name} has {n} coin.",
         "The game is over: {name} has {n} coins.",
-        n=best.wealth,
-        name=state.table.names[state.seats.index(best)],
+        n=most,
+        name=names[coins.index(most)],
     )
 
 
+def coin_item(kind: Coin, count: int = 1) -> Item:
+    name, rule = COINS[kind]
+    return Item(name, count, 1, rule, (kind.value,), "coins")
+
+
 def _coins(seat: Seat) -> Iterator[Item]:
-    for kind in seat.coins:
-        name, rule = COINS[kind]
-        yield Item(name, 1, 1, rule, (kind.value,), "coins")
+    yield from map(coin_item, seat.coins)
     if seat.coin_fix:
         yield Item(say("Corrected by hand"), seat.coin_fix, 1, "CP-3", (), "corrected")
 
