@@ -11,7 +11,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.errors import IllegalEntry
@@ -236,6 +236,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def correct(self, state: S, player: int, counter: str, value: int) -> S:
         """The state with one counter set by hand. Corrected points become an item of their own."""
+
+    @property
+    def book(self) -> Game[Any]:
+        """Whose rules it goes by: its own, or where only the end is counted, those of the game."""
+        return self
 
     def option(self, setup: Setup, name: str) -> str:
         """A table-wide option as chosen, or its default."""

@@ -29,7 +29,7 @@ class Rule(NamedTuple):
 
 def ledger(game: Game[Any]) -> dict[str, Rule]:
     """The rules of a game by id, in the order of its ledger."""
-    module = sys.modules[type(game).__module__]
+    module = sys.modules[type(game.book).__module__]
     return read(Path(str(module.__file__)).with_name("RULES.md"))
 
 

@@ -57,7 +57,12 @@ def domains() -> dict[str, list[Path]]:
         "mobile": [f for f in _sources(ROOT / "mobile") if "vision" not in f.parts],
     }
     for rules in sorted((ROOT / "core/games").glob("*/RULES.md")):
-        found[rules.parent.name] = [*_sources(rules.parent), *rules.parent.rglob("RULES.md")]
+        game = rules.parent.name
+        found[game] = [
+            *_sources(rules.parent),
+            *rules.parent.rglob("RULES.md"),
+            *(ROOT / "core/calculators").glob(f"{game}.py"),
+        ]
     return {name: sorted(files) for name, files in found.items() if files}
 
 

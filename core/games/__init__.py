@@ -17,17 +17,25 @@ _MODULES: dict[str, str] = {
 }
 """Game id → the module whose `GAME` it is; imported when first asked for."""
 
+_CALCULATORS: dict[str, str] = {
+    "dice-game-count": "core.calculators.dice_game",
+    "castle-builder-count": "core.calculators.castle_builder",
+}
+"""The same for the calculators, which count the end of a game that was not tracked."""
 
 COUNT = "-count"
-"""What the id of a game is followed by when only its end was counted."""
 
 
 def ids() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
+def calculators() -> tuple[str, ...]:
+    return tuple(_CALCULATORS)
+
+
 def tracked(id: str) -> str:
-    """The game itself, where a record is only the count of its end."""
+    """The game that was played, where a record may be only the count of its end."""
     return id.removesuffix(COUNT)
 
 
@@ -44,11 +52,12 @@ def _load(module: str) -> Game[Any]:
 
 def game(id: str) -> Game[Any]:
     """The game of that id; an unknown one is an unreadable record, not a crash."""
-    if id not in _MODULES:
+    module = _MODULES.get(id) or _CALCULATORS.get(id)
+    if module is None:
         raise UnreadableEntry(
             say(
                 "This Castlepad does not know the game “{game}”. A newer version may.",
                 game=id,
             )
         )
-    return _load(_MODULES[id])
+    return _load(module)

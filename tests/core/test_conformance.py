@@ -28,7 +28,7 @@ from core.session import Session
 from core.text import LANGUAGES, LOCALE, translator
 from tests.core import helpers
 
-GAMES = games.ids()
+GAMES = (*games.ids(), *games.calculators())
 
 
 @pytest.fixture(params=GAMES)
@@ -145,6 +145,7 @@ def test_legal_agrees_with_check_and_refused_entries_change_nothing(
             assert playing.at(count) == state
 
 
+@pytest.mark.parametrize("game", games.ids(), indirect=True)
 def test_a_refused_entry_leaves_the_session_alone(game: Any, finished: list[Session]) -> None:
     entries = [step.entry for step in finished[0].steps]
     playing = helpers.session(game.id, finished[0].header.setup)

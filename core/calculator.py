@@ -1,0 +1,200 @@
+"""The end of a game counted without its entries: what lies on the table in, explained points out.
+
+A calculator is a game of its own, so that counting can be undone, is kept in the history and goes
+into the statistics. Its entries are the fields of a form; its points come from the scoring code
+of the game that was played. One module a game lies in `core.calculators`.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from core.entry import Entry
+from core.game import Game, Item, Legal, Outcome, Place, Points, Refusal, Setup
+from core.message import Message, say
+
+ENDING = "counted"
+
+
+class Field(NamedTuple):
+    """Something to look for on the table."""
+
+    name: str
+    """In records: letters, digits and lines below."""
+    title: Message
+    group: Message
+    """The heading it stands under."""
+    numbers: range = range(100)
+    choices: tuple[Message, ...] = ()
+    """What each number means, where one chooses and does not count."""
+
+
+OTHER = Field("other", say("Other points"), say("Besides"), range(-99, 400))
+"""Every form ends with it: house rules, and what the app does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Entry):
+    """A field of the form."""
+
+    verb: ClassVar[str] = "count"
+    player: int
+    field: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Entry):
+    """Everything is entered."""
+
+    verb: ClassVar[str] = "close"
+
+
+class State(NamedTuple):
+    setup: Setup
+    form: tuple[Field, ...]
+    numbers: tuple[tuple[int, ...], ...]
+    """By player, in the order of the form."""
+    closed: bool = False
+
+    def values(self, player: int) -> dict[str, int]:
+        names = (field.name for field in self.form)
+        return dict(zip(names, self.numbers[player], strict=True))
+
+    def field(self, name: str) -> Field | None:
+        return next((field for field in self.form if field.name == name), None)
+
+
+class Ranking(NamedTuple):
+    places: tuple[Place, ...]
+    reason: Message
+
+
+class Calculator(Game[State]):
+    """What the calculators of all games have in common."""
+
+    counted: ClassVar[Game[Any]]
+    """The game that was played."""
+    entries = (Count, Close)
+    endings = (ENDING,)
+
+    @abstractmethod
+    def fields(self, setup: Setup) -> Iterable[Field]:
+        """What this edition with these expansions asks for, besides other points."""
+
+    @abstractmethod
+    def items(self, setup: Setup, values: Mapping[str, int]) -> Iterable[Item]:
+        """The points of one player, from the scoring code of the game."""
+
+    @abstractmethod
+    def ranking(
+        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+    ) -> Ranking:
+        """Who is where, by the tie-breaks of the game."""
+
+    @property
+    def book(self) -> Game[Any]:
+        return self.counted
+
+    # ── the game protocol ──
+
+    def setup(self, setup: Setup) -> State:
+        form = (*self.fields(setup), OTHER)
+        return State(setup, form, ((0,) * len(form),) * len(setup.players))
+
+    def legal(self, state: State) -> Legal:
+        return Legal(
+            lambda: _produce(state),
+            lambda entry: not self.check(state, entry),
+            lambda rng: _draw(state, rng),
+        )
+
+    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
+        return tuple(_refusals(state, entry))
+
+    def apply(self, state: State, entry: Entry) -> State:
+        if isinstance(entry, Count):
+            return self.correct(state, entry.player, entry.field, entry.number)
+        return state._replace(closed=True)
+
+    def points(self, state: State) -> tuple[Points, ...]:
+        return tuple(
+            Points(player, tuple(self._items(state.setup, state.values(player))))
+            for player in range(len(state.numbers))
+        )
+
+    def _items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
+        yield from self.items(setup, values)
+        if other := values[OTHER.name]:
+            yield Item(OTHER.title, 1, other, "CP-9", kind="other")
+
+    def outcome(self, state: State) -> Outcome:
+        totals = [points.total for points in self.points(state)]
+        values = [state.values(player) for player in range(len(totals))]
+        places, reason = self.ranking(state.setup, totals, values)
+        return Outcome(state.closed, ENDING if state.closed else "", places, reason)
+
+    def status(self, state: State) -> Message:
+        return say("The end is counted") if state.closed else say("Counting the end")
+
+    def due(self, state: State) -> Message:
+        return say("Nothing more") if state.closed else say("Enter what lies on the table")
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        return state.values(player)
+
+    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+        at = [field.name for field in state.form].index(counter)
+        mine = state.numbers[player]
+        mine = (*mine[:at], value, *mine[at + 1 :])
+        numbers = (*state.numbers[:player], mine, *state.numbers[player + 1 :])
+        return state._replace(numbers=numbers)
+
+
+def chosen(field: Field, values: Mapping[str, int]) -> int:
+    """A choice; what was set by hand beyond the last one counts as the last."""
+    return max(0, min(values[field.name], len(field.choices) - 1))
+
+
+def _produce(state: State) -> Iterator[Entry]:
+    if state.closed:
+        return
+    yield Close()
+    for player in range(len(state.numbers)):
+        for field in state.form:
+            for number in field.numbers:
+                yield Count(player, field.name, number)
+
+
+def _draw(state: State, rng: random.Random) -> Entry:
+    if rng.random() < 0.05:
+        return Close()
+    field = rng.choice(state.form)
+    return Count(rng.randrange(len(state.numbers)), field.name, rng.choice(field.numbers))
+
+
+def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
+    if state.closed:
+        yield Refusal("CP-8", say("The count is finished; undo goes on with it."))
+    if not isinstance(entry, Count):
+        return
+    if not 0 <= entry.player < len(state.numbers):
+        message = say("There is no seat {n} at this table.", n=entry.player + 1)
+        yield Refusal("CP-8", message, impossible=True)
+    field = state.field(entry.field)
+    if field is None:
+        message = say("Nothing on this list is called “{name}”.", name=entry.field)
+        yield Refusal("CP-8", message, impossible=True)
+    elif entry.number not in field.numbers:
+        message = say(
+            "{n} is out of range: “{what}” goes from {first} to {last}.",
+            n=entry.number,
+            what=field.title,
+            first=field.numbers[0],
+            last=field.numbers[-1],
+        )
+        yield Refusal("CP-8", message, impossible=True)

@@ -1,0 +1,1 @@
+"""The calculators: a module for each game, its object called `GAME`."""

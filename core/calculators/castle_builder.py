@@ -1,0 +1,45 @@
+"""Castle Builder counted from the coins that lie before the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from core.calculator import Calculator, Field, Ranking
+from core.game import Item, Setup
+from core.games.castle_builder import GAME as CASTLE_BUILDER
+from core.games.castle_builder import scoring
+from core.message import say
+
+_COINS = {
+    coin: Field(coin.value, title, say("Coins"), range(31))
+    for coin, (title, _) in scoring.COINS.items()
+}
+
+
+class CastleBuilderCount(Calculator):
+    id = "castle-builder-count"
+    title = CASTLE_BUILDER.title
+    prefix = CASTLE_BUILDER.prefix
+    version = CASTLE_BUILDER.version
+    seats = CASTLE_BUILDER.seats
+    options = tuple(
+        option for option in CASTLE_BUILDER.options if option.name in ("sky", "royal", "peaceful")
+    )
+    counted = CASTLE_BUILDER
+
+    def fields(self, setup: Setup) -> Iterable[Field]:
+        return _COINS.values()
+
+    def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
+        for coin, field in _COINS.items():
+            if count := values[field.name]:
+                yield scoring.coin_item(coin, count)
+
+    def ranking(
+        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+    ) -> Ranking:
+        names = [player.name for player in setup.players]
+        return Ranking(scoring.places(totals), scoring.richest_text(names, totals))
+
+
+GAME = CastleBuilderCount()

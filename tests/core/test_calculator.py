@@ -1,0 +1,199 @@
+"""The calculator counts what a tracked game would have counted: proven on every golden game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import games, ledger, record
+from core.calculator import OTHER, Calculator, Close, Count, State
+from core.errors import IllegalEntry
+from core.game import Item, Player, Points, Setup
+from core.games.castle_builder.entries import Coin
+from core.games.dice_game.entries import Colour
+from core.session import Session
+from core.store import Store
+from tests.core.helpers import enter, session, table
+from tests.golden.test_golden import HERE, load
+
+GOLDEN = sorted(
+    file for id in games.calculators() for file in (HERE / games.tracked(id)).glob("*.castlepad")
+)
+
+
+def seen_dice_game(playing: Session, points: Points) -> Counter[str]:
+    """What lies on the table at the end of a tracked game, as somebody would count it."""
+    found: Counter[str] = Counter()
+    sheet = playing.state.table.sheet
+    for item in points.items:
+        phase = item.phase.lower()
+        if item.rule in ("DG-60", "DG-61", "DG-83"):
+            colour = next(c for c in Colour if sheet.grid.names_of(sheet.cells[c]) == item.source)
+            found[f"{colour.value}_done"] = sheet.colour_points[colour].index(item.each) + 1
+        elif item.rule == "DG-51":
+            found["goods"] += item.count
+        elif item.rule == "DG-32":
+            found[f"pasture{len(item.source)}_{phase}"] += 1
+        elif item.rule == "CP-3":
+            found["other"] += item.vp
+        else:
+            found[f"area{len(item.source)}_{phase}"] += 1
+    found["unused"] = playing.state.duchies[points.player].unused
+    return found
+
+
+def seen_castle_builder(playing: Session, points: Points) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for item in points.items:
+        found["other" if item.rule == "CP-3" else Coin(item.source[0]).value] += item.vp
+    return found
+
+
+SEEN: Mapping[str, Callable[[Session, Points], Counter[str]]] = {
+    "dice-game": seen_dice_game,
+    "castle-builder": seen_castle_builder,
+}
+
+
+def counted(playing: Session) -> Session:
+    """A count of the end of a tracked game."""
+    id = playing.header.game + games.COUNT
+    calculator = games.game(id)
+    known = {option.name for option in calculator.options}
+    setup = playing.header.setup
+    options = {name: value for name, value in setup.options.items() if name in known}
+    players = tuple(
+        Player(p.name, tuple(pair for pair in p.options if pair[0] in known)) for p in setup.players
+    )
+    fresh = session(id, Setup(players, options, setup.layouts))
+    for points in playing.points():
+        for field, number in SEEN[playing.header.game](playing, points).items():
+            fresh.play(Count(points.player, field, number))
+    fresh.play(Close())
+    return fresh
+
+
+def by_rule(items: tuple[Item, ...]) -> Counter[str]:
+    """Points by rule, with what is only told apart while the game runs put together."""
+    found: Counter[str] = Counter()
+    for item in items:
+        found[SAME_RULE.get(item.rule, item.rule)] += item.vp
+    return found
+
+
+SAME_RULE = {"DG-04": "DG-30", "DG-37": "DG-30", "CP-3": "CP-9"}
+
+
+def test_there_are_golden_games_of_every_calculator() -> None:
+    assert {file.parent.name for file in GOLDEN} == {*map(games.tracked, games.calculators())}
+    assert {*SEEN} == {*map(games.tracked, games.calculators())}
+
+
+@pytest.mark.rule("CP-8")
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_calculator_and_tracked_game_agree(file: Path) -> None:
+    playing = load(file)
+    count = counted(playing)
+    for tracked, found in zip(playing.points(), count.points(), strict=True):
+        assert found.total == tracked.total
+        assert by_rule(found.items) == by_rule(tracked.items)
+    ours, theirs = count.game.outcome(count.state), playing.game.outcome(playing.state)
+    assert sorted(ours.places, key=lambda p: p.player) == sorted(
+        theirs.places, key=lambda p: p.player
+    )
+    if theirs.over:
+        assert ours.reason == theirs.reason
+    rules = {**ledger.ledger(count.game), **ledger.common()}
+    assert all(item.rule in rules for points in count.points() for item in points.items)
+
+
+@pytest.fixture
+def dice() -> Session:
+    return session("dice-game-count", table(2))
+
+
+@pytest.mark.rule("CP-8")
+def test_a_count_is_typed_undone_and_closed(dice: Session) -> None:
+    enter(dice, "Anna: count area3_ii 2\nБорис: count pasture2_i 1")
+    # an area of three in phase II is worth 6 (book, page 6); a pasture of two in phase I 4, twice
+    assert [points.total for points in dice.points()] == [12, 8]
+    enter(dice, "Борис: count goods 2\nclose")
+    assert [points.total for points in dice.points()] == [12, 12]
+    outcome = dice.game.outcome(dice.state)
+    assert (outcome.over, outcome.winners) == (True, (0, 1))
+    enter(dice, "undo\nAnna: count unused 1")
+    assert dice.game.outcome(dice.state).winners == (0,)
+    assert not dice.game.outcome(dice.state).over
+
+
+@pytest.mark.refuses("CP-8")
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (Count(0, "gold", 1), "is called “gold”"),
+        (Count(0, "goods", 100), "out of range"),
+        (Count(0, "goods", -1), "out of range"),
+        (Count(7, "goods", 1), "no seat 8"),
+    ],
+)
+def test_what_cannot_lie_on_the_table_is_refused(dice: Session, entry: Count, said: str) -> None:
+    with pytest.raises(IllegalEntry) as caught:
+        dice.override(entry)
+    (refusal,) = caught.value.refusals
+    assert refusal.rule == "CP-8" and said in str(refusal.message)
+
+
+@pytest.mark.refuses("CP-8")
+def test_a_closed_count_is_not_changed_by_mistake(dice: Session) -> None:
+    enter(dice, "close")
+    for entry in (Count(0, "goods", 1), Close()):
+        with pytest.raises(IllegalEntry, match="undo goes on"):
+            dice.play(entry)
+    dice.override(Count(0, "goods", 1))
+    assert dice.points()[0].total == 2
+
+
+@pytest.mark.rule("CP-9")
+def test_other_points_count(dice: Session) -> None:
+    enter(dice, "Anna: count other 7\nБорис: count other -3")
+    assert [points.total for points in dice.points()] == [7, -3]
+    (item,) = dice.points()[0].items
+    assert (item.rule, item.kind) == ("CP-9", "other")
+
+
+@pytest.mark.refuses("CP-9")
+def test_no_other_points_are_no_item(dice: Session) -> None:
+    enter(dice, "Anna: count other 7\nAnna: count other 0")
+    assert dice.points()[0].items == ()
+
+
+@pytest.mark.parametrize("id", games.calculators())
+def test_forms_are_in_order(id: str) -> None:
+    calculator: Any = games.game(id)
+    assert isinstance(calculator, Calculator)
+    for setup in (table(calculator.seats[0]), table(calculator.seats[-1])):
+        state: State = calculator.setup(setup)
+        names = [field.name for field in state.form]
+        assert len(names) == len(set(names))
+        assert state.form[-1] == OTHER
+        groups = [field.group for field in state.form]
+        assert len(set(groups)) == sum(
+            a != b for a, b in zip([None, *groups], groups, strict=False)
+        )
+        for field in state.form:
+            assert 0 in field.numbers
+            assert not field.choices or len(field.choices) == len(field.numbers)
+        assert all(points.items == () for points in calculator.points(state))
+
+
+def test_a_count_is_kept_in_the_history(tmp_path: Path) -> None:
+    store = Store(tmp_path / "castlepad.sqlite")
+    fresh = record.new("dice-game-count", table(2), "2026-11-16")
+    enter(store.create(fresh), "Anna: count goods 4\nclose")
+    (kept,) = store.games()
+    assert (kept.game, kept.over, kept.totals) == ("dice-game-count", True, (8, 0))
+    assert kept.kinds[0] == {"goods": 8}
