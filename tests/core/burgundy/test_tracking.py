@@ -1,0 +1,213 @@
+"""Both depths of tracking, the change between them, and what is only pointed out."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games.burgundy import GAME
+from core.games.burgundy.state import Stage, State
+from tests.core.burgundy.helpers import (
+    force,
+    give,
+    play,
+    points_table,
+    purse,
+    read,
+    refused,
+    scored,
+    stored,
+    table,
+    total,
+    turn,
+    warned,
+)
+
+
+@pytest.mark.rule("BU-80")
+def test_points_only_needs_no_dice_no_turns_and_no_storage() -> None:
+    state = play(
+        points_table(),
+        "Ben: place c3 bank",
+        "Anna: place e4 boarding",
+        "Ben: place e4 townhall",
+        "Anna: sell 3 count=2",
+    )
+    assert total(state, 1) == 11
+    assert total(state, 0) == 4
+    assert not state.pending
+    assert purse(state) == (1, 1)
+
+
+@pytest.mark.refuses("BU-80")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna: goods 1,2,3",
+        "roll 1 1 1,1,1,1",
+        "Anna: take 1 bank die=1",
+        "Anna: workers die=1",
+        "Anna: buy bank",
+        "Anna: ship 1",
+        "Anna: skip",
+        "Anna: done",
+        "Anna: stock 1 1 - -",
+    ],
+)
+def test_the_rest_is_not_entered_and_leaves_no_trace(text: str) -> None:
+    state = points_table()
+    assert "BU-80" in refused(state, text)
+    assert force(state, text) == state
+
+
+@pytest.mark.rule("BU-81")
+def test_full_tracking_knows_what_is_left() -> None:
+    state = give(turn(1, 1), silver=4, workers=5, goods=(2, 2))
+    state = play(state, "Anna: done", "Ben: done")
+    state = play(state._replace(round=5, phase=4, stage=Stage.PHASE_END), "phase")
+    assert state.over
+    assert scored(state) == [("BU-72", 2), ("BU-73", 4), ("BU-74", 2)]
+
+
+@pytest.mark.refuses("BU-81")
+def test_full_tracking_wants_no_final_numbers() -> None:
+    assert refused(turn(1, 1), "Anna: final 1 2 3") == {"BU-81"}
+
+
+@pytest.mark.rule("BU-85")
+def test_points_only_counts_at_the_end() -> None:
+    state = play(points_table(), "phase", "phase", "phase", "phase", "phase")
+    assert str(GAME.due(state)) == "Anna counts goods, silver and workers."
+    state = play(state, "Anna: final 2 3 5")
+    assert not state.over
+    state = play(state, "Ben: final 0 0 1")
+    assert state.over
+    assert scored(state, 0) == [("BU-72", 2), ("BU-73", 3), ("BU-74", 2)]
+    assert scored(state, 1) == []
+
+
+@pytest.mark.refuses("BU-85")
+def test_not_before_the_end_not_twice_and_not_below_nothing() -> None:
+    assert refused(points_table(), "Anna: final 1 1 1") == {"BU-85"}
+    state = play(points_table(), "phase", "phase", "phase", "phase", "phase")
+    assert GAME.check(state, read("Anna: final 1 -1 1"))[0].impossible
+    assert refused(play(state, "Anna: final 1 1 1"), "Anna: final 1 1 1") == {"BU-85"}
+
+
+@pytest.mark.rule("BU-82")
+def test_from_points_to_everything_and_back() -> None:
+    state = play(points_table(), "Anna: place d3 ship", "Ben: place c3 bank", "phase")
+    state = play(state, "depth full rounds=2 depots=34,34,12")
+    assert state.depots[2] == (0, 0, 0, 2, 0, 0)
+    assert state.depots[0] == (0, 1, 0, 0, 0, 0)
+    assert "stored tiles" in str(GAME.due(state))
+    state = play(state, "Ben: stock 0 2 1,1 -", "Anna: stock 3 4 6,6,2 mine,bank")
+    assert purse(state, 0) == (3, 4)
+    assert stored(state, 0) == ["mine", "bank"]
+    assert state.duchy(1).goods == (2, 0, 0, 0, 0, 0)
+    # The ship was counted: Anna leads. Three rounds of the phase are left.
+    state = play(state, "roll 1 1 4,3,1,1")
+    assert (state.round, state.in_turn) == (3, 0)
+    state = play(state, "Anna: place e3 mine die=4", "depth score")
+    assert not state.dice
+    state = play(state, "Ben: place e3 mine", "phase", "phase", "phase", "phase")
+    assert str(GAME.status(state)) == "Final count"
+
+
+@pytest.mark.rule("BU-82")
+def test_full_tracking_from_a_phase_whose_rounds_are_over() -> None:
+    state = play(points_table(), "depth full rounds=5", "Anna: stock 1 1 - -", "Ben: stock 1 2 - -")
+    assert state.stage == "phase-end"
+    assert str(GAME.due(play(state, "phase"))) == "Roll all dice."
+
+
+@pytest.mark.refuses("BU-82")
+def test_a_change_must_be_one_and_make_sense() -> None:
+    assert refused(points_table(), "depth score") == {"BU-82"}
+    assert refused(points_table(), "depth full rounds=6") == {"BU-82"}
+    assert refused(points_table(), "depth full depots=70") == {"BU-82"}
+    asked = play(points_table(), "depth full")
+    assert refused(asked, "roll 1 1 1,1,1,1") == {"BU-82"}
+    assert refused(asked, "Anna: stock -1 1 - -") == {"BU-82"}
+    assert refused(asked, "Anna: stock 1 1 1,2,3,4 -") == {"BU-31"}
+    assert refused(asked, "Anna: stock 1 1 - mine,mine,mine,mine") == {"BU-21"}
+    assert refused(asked, "Anna: stock 1 1 - mill") == {"BU-83"}
+    assert refused(turn(1, 1), "Anna: stock 1 1 - -") == {"BU-82"}
+
+
+@pytest.mark.rule("BU-83")
+def test_a_sixth_beige_bank_is_pointed_out_but_may_be_taken() -> None:
+    state = give(turn(6, 6, players=4), storage="")
+    for phase in range(5):
+        assert not warned(state, "Anna: take 6 bank die=6")
+        state = GAME.apply(state, read("Anna: take 6 bank die=6"))
+        state = give(state, storage="")._replace(phase=phase + 1, dice=((6, 6),) * 4)
+    state = state._replace(phase=4)
+    assert warned(state, "Anna: take 2 bank die=6") == ["With this back the box holds 5 of: bank."]
+    assert not refused(give(state, workers=2), "Anna: take 2 bank die=6")
+    # The two banks with a black back are others.
+    assert not warned(state, "Anna: buy bank")
+
+
+def castles(state: State, *names: str) -> State:
+    for name in names:
+        state = play(state, f"{name}: place b3 castle")
+    return state
+
+
+@pytest.mark.rule("BU-83")
+def test_a_fifth_castle_in_phase_a_is_pointed_out() -> None:
+    # Four players: two castles lie in the depots, and at most two in the black one.
+    state = points_table(4)
+    for player in range(4):
+        state = give(state, player, tiles={"c3": "bank"})
+    state = castles(state, "Anna", "Ben", "Carla")
+    assert not warned(state, "Dario: place b3 castle")
+    state = castles(state, "Dario")
+    assert warned(state, "Anna: place a2 castle") == ["So many cannot have come out yet: castle."]
+    assert not refused(state, "Anna: place a2 castle")
+    assert not warned(play(state, "phase"), "Anna: place a2 castle")
+
+
+@pytest.mark.rule("BU-83")
+def test_a_monastery_placed_elsewhere_is_pointed_out() -> None:
+    state = play(points_table(), "Anna: place c4 monastery9")
+    assert warned(state, "Ben: place c4 monastery9") == ["The box holds 1 of: monastery 9."]
+    assert not warned(state, "Ben: place c4 monastery8")
+
+
+@pytest.mark.rule("BU-83")
+def test_too_many_goods_and_an_idle_die_are_pointed_out() -> None:
+    state = play(points_table(), "Anna: sell 4 count=5")
+    assert warned(state, "Ben: sell 4 count=3") == ["The box holds 7 goods tiles 4."]
+    assert not warned(state, "Ben: sell 4 count=2")
+    state = give(turn(1, 1, good=4), goods=(4, 4, 4, 4, 4, 4))
+    assert warned(state, "roll 1 4 1,1,1,1") == ["The box holds 7 goods tiles 4."]
+    assert not warned(state, "roll 1 3 1,1,1,1")
+    assert len(warned(state, "Anna: done")) == 1
+    assert not warned(play(state, "Anna: workers die=1", "Anna: workers die=1"), "Anna: done")
+
+
+@pytest.mark.refuses("BU-83")
+def test_a_tile_nobody_knows() -> None:
+    for text in ("take 3 mill die=3", "place e3 mill die=3", "buy mill"):
+        found = GAME.check(give(turn(3, 3), silver=2), read(f"Anna: {text}"))
+        assert [r.rule for r in found] == ["BU-83"]
+        assert found[0].impossible
+
+
+def test_counters_of_both_depths_can_be_set() -> None:
+    assert set(GAME.counters(points_table(), 0)) == {"points"}
+    state = GAME.correct(turn(1, 1), 0, "goods4", 3)
+    assert state.duchy(0).goods == (2, 1, 0, 3, 0, 0)
+    state = GAME.correct(GAME.correct(state, 0, "silver", 7), 0, "workers", -2)
+    assert purse(state) == (7, 0)
+    state = GAME.correct(state, 0, "points", 12)
+    assert scored(state) == [("CP-3", 12)]
+
+
+def test_what_is_due_is_always_said() -> None:
+    state = table()
+    assert str(GAME.due(state)) == "Anna enters the three goods of the start."
+    state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3")
+    assert str(GAME.due(state)) == "Roll all dice."
+    assert "Enter what scores" in str(GAME.due(points_table()))
