@@ -12,6 +12,7 @@ from core.message import say
 
 _MODULES: dict[str, str] = {
     "dice-game": "core.games.dice_game",
+    "burgundy": "core.games.burgundy",
     "castle-builder": "core.games.castle_builder",
     "tuscany": "core.games.tuscany",
 }

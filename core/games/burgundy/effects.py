@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -56,12 +57,16 @@ def built_already(state: State, player: int, tile: Tile, cell: int) -> bool:
 def cells_for(state: State, player: int, tile: Tile) -> int:
     """The cells a tile may be placed on, whatever their number."""
     board = state.duchy(player).board
-    found = 0
-    for cell in members(open_cells(state, player)):
-        if fits(state, player, tile, board.kinds[cell]) and not built_already(
-            state, player, tile, cell
-        ):
-            found |= 1 << cell
+    open_ = open_cells(state, player)
+    found = open_ & board.colours[tile.kind.at] if tile.kind else 0
+    if state.table.expansions:
+        for cell in members(open_ & ~found):
+            if fits(state, player, tile, board.kinds[cell]):
+                found |= 1 << cell
+    if tile.kind is Kind.BUILDING:
+        for cell in members(found):
+            if built_already(state, player, tile, cell):
+                found &= ~(1 << cell)
     return found
 
 
@@ -81,10 +86,27 @@ def workers_needed(state: State, player: int, use: Use, number: int) -> int:
     """How many workers turn the die to this number."""
     if not use.face:
         return 0
+    return _workers_for(use, number, 1 + powers_of(state, player).worker_reach)
+
+
+@functools.cache
+def _workers_for(use: Use, number: int, reach: int) -> int:
     apart = abs(use.face - number)
     steps = max(0, min(apart, 6 - apart) - use.free)
-    reach = 1 + powers_of(state, player).worker_reach
     return -(-steps // reach)
+
+
+@functools.cache
+def _numbers_for(use: Use, workers: int, reach: int) -> tuple[int, ...]:
+    return tuple(n for n in range(1, 7) if _workers_for(use, n, reach) <= workers)
+
+
+def numbers_in_reach(state: State, player: int, use: Use) -> tuple[int, ...]:
+    """The numbers the die can be turned to."""
+    if not use.face:
+        return (1, 2, 3, 4, 5, 6)
+    workers = min(3, state.duchy(player).workers)
+    return _numbers_for(use, workers, 1 + powers_of(state, player).worker_reach)
 
 
 def use_of(state: State, player: int, die: int | None, effect: str, free: int = 0) -> Use:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
-from core.games.burgundy.effects import Use, cargo, cells_for, use_of, workers_needed
+from core.games.burgundy.effects import cargo, cells_for, numbers_in_reach, use_of
 from core.games.burgundy.refusals import check, free_steps, storage_places
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Stage, State
@@ -152,7 +152,7 @@ def _places(state: State, player: int, die: int | None) -> Iterator[Entry]:
     numbers = state.duchy(player).board.numbers
     for tile in dict.fromkeys(state.storage[player]):
         use = use_of(state, player, die, Effect.PLACE, free_steps(state, player, tile))
-        reach = _reach(state, player, use)
+        reach = numbers_in_reach(state, player, use)
         for cell in members(cells_for(state, player, tile)):
             if numbers[cell] in reach:
                 yield e.Place(player, _cell(state, player, cell), tile.name, die)
@@ -160,7 +160,7 @@ def _places(state: State, player: int, die: int | None) -> Iterator[Entry]:
 
 def _sales(state: State, player: int, die: int | None) -> Iterator[Entry]:
     goods = state.duchy(player).goods
-    for good in _reach(state, player, use_of(state, player, die, Effect.SELL)):
+    for good in numbers_in_reach(state, player, use_of(state, player, die, Effect.SELL)):
         if goods[good - 1]:
             yield e.Sell(player, good, die)
 
@@ -192,15 +192,9 @@ def _ships(state: State, player: int) -> Iterator[Entry]:
             yield e.Ship(player, depots)
 
 
-def _reach(state: State, player: int, use: Use) -> list[int]:
-    """The numbers a die can be turned to."""
-    have = state.duchy(player).workers
-    return [n for n in _NUMBERS if workers_needed(state, player, use, n) <= have]
-
-
-def _depots(state: State, player: int, die: int | None) -> list[int]:
+def _depots(state: State, player: int, die: int | None) -> tuple[int, ...]:
     free = int(powers_of(state, player).free_take)
-    return _reach(state, player, use_of(state, player, die, Effect.TAKE, free))
+    return numbers_in_reach(state, player, use_of(state, player, die, Effect.TAKE, free))
 
 
 def _payments(state: State, player: int) -> list[tuple[int, int]]:
@@ -261,7 +255,7 @@ def _lots(state: State, rng: random.Random) -> Offer:
     """Now and then one tile that may lie in the depot."""
 
     def offer(depot: int) -> list[Tile]:
-        tiles = offered(state, depot) if rng.random() < 0.4 else []
+        tiles = offered(state, depot) if rng.random() < 0.15 else []
         return [rng.choice(tiles)] if tiles else []
 
     return offer

@@ -25,19 +25,15 @@ def warnings(state: State, entry: Entry) -> tuple[Message, ...]:
 def offered(state: State, depot: int) -> list[Tile]:
     """The tiles that may still lie in a depot (0 for the black one)."""
     black = depot == 0
-    used = Counter(seen.tile for seen in state.seen if (seen.depot == 0) is black)
-    taken = Counter(s.kind for s in state.seen if (s.phase, s.depot) == (state.phase, depot))
+    used = Counter([seen.tile for seen in state.seen if (seen.depot == 0) is black])
+    taken = [s.kind for s in state.seen if s.phase == state.phase and s.depot == depot]
+    tiles = state.table.tiles.values()
     if black:
-        room = state.table.edition.black_depot > taken.total()
-        return [t for t in state.table.tiles.values() if room and used[t.name] < t.black]
-    slots = Counter(state.table.edition.slots[state.scored_phase][depot - 1])
-    return [
-        tile
-        for tile in state.table.tiles.values()
-        if tile.kind is not None
-        and slots[tile.kind] > taken[tile.kind]
-        and used[tile.name] < tile.supply
-    ]
+        room = state.table.edition.black_depot > len(taken)
+        return [tile for tile in tiles if room and used.get(tile.name, 0) < tile.black]
+    slots = state.table.edition.slots[state.scored_phase][depot - 1]
+    there = {kind for kind in slots if slots.count(kind) > taken.count(kind)}
+    return [t for t in tiles if t.kind in there and used.get(t.name, 0) < t.supply]
 
 
 def _take(state: State, entry: e.Take | e.Buy) -> Iterator[Message]:
