@@ -43,15 +43,6 @@ class Edition(NamedTuple):
     """What could not be checked against a copy of this edition."""
 
 
-def editions() -> tuple[str, ...]:
-    return tuple(_tables()["editions"])
-
-
-def good_colours() -> dict[int, str]:
-    """The colour printed for each good, by its number."""
-    return {int(good): str(colour) for good, colour in _tables()["goods"].items()}
-
-
 @functools.cache
 def edition(name: str, players: int) -> Edition:
     tables = _tables()

@@ -16,7 +16,7 @@ from core.games.burgundy.scoring import (
     score_region,
 )
 from core.games.burgundy.state import Effect, Pending, Seen, State
-from core.games.burgundy.tiles import Kind, Tile
+from core.games.burgundy.tiles import GOODS, Kind, Tile
 from core.hexgrid import members
 from core.message import say
 
@@ -273,7 +273,7 @@ def sell(state: State, player: int, good: int, count: int) -> State:
         sold=_with(duchy.sold, good - 1, duchy.sold[good - 1] + count),
     )
     state = state.with_duchy(player, duchy)
-    name = say("Goods sold: {good}", good=good)
+    name = say("Goods sold: {good}, {colour}", good=good, colour=GOODS[good])
     item = Item(name, count, sale.each, "BU-62", (), "sale", phase_name(state))
     state = award(state, player, item)
     state = gain(state, player, sale.silver, sale.workers)

@@ -63,7 +63,7 @@ class Burgundy(Game[State]):
             "edition",
             N_("Edition"),
             "2020",
-            (Choice("2020", N_("2020, grey box")), Choice("2011", N_("2011, first edition"))),
+            (Choice("2020", N_("Edition of 2020")), Choice("2011", N_("Edition of 2011"))),
         ),
         Option(
             "depth",

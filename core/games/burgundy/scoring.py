@@ -9,7 +9,7 @@ from core.game import Item, Outcome, Place, Points
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.monasteries import FINAL, Powers, powers
 from core.games.burgundy.state import Left, State
-from core.games.burgundy.tiles import KIND_TITLES, KINDS, REGION_TITLES, Kind, Tile
+from core.games.burgundy.tiles import KIND_TITLES, REGION_TITLES, Kind, Tile
 from core.hexgrid import members
 from core.message import Message, say
 
@@ -239,9 +239,3 @@ def _reason(state: State, totals: list[int], ranking: list[int]) -> Message:
             return say("A tie: {name} has fewer empty cells.", name=name)
         return say("A tie: {name} has more empty cells.", name=name)
     return say("A tie: {name} stands further back on the turn-order track.", name=name)
-
-
-def colour_left(state: State, player: int) -> dict[Kind, int]:
-    """How many cells of each colour a player still has to fill."""
-    duchy = state.duchy(player)
-    return {k: (duchy.board.colours[k.at] & ~duchy.filled).bit_count() for k in KINDS}

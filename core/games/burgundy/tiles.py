@@ -64,6 +64,16 @@ BUILDINGS: dict[str, Message] = {
     "townhall": say("town hall"),
 }
 
+GOODS: dict[int, Message] = {
+    1: say("turquoise"),
+    2: say("purple"),
+    3: say("pink"),
+    4: say("red"),
+    5: say("brown"),
+    6: say("orange"),
+}
+"""The colour of each good by its number; sure for 2011 only (see `Edition.unsure`)."""
+
 BLACK_MONASTERIES = frozenset((7, 12, 14, 15, 24, 25))
 
 

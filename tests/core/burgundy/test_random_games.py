@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from core import record
 from core.entry import Entry
 from core.game import Item
 from core.games.burgundy import GAME
 from core.games.burgundy.state import State
 from tests.core import helpers as common
 from tests.core.burgundy.accounts import audited_game
-from tests.core.burgundy.helpers import table
+from tests.core.burgundy.helpers import chosen, table
+from tests.core.burgundy.second_opinion import SecondOpinion
+from tests.golden.test_golden import rows
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -109,3 +113,12 @@ def test_legal_lists_exactly_what_check_allows_in_full_depth() -> None:
             allowed = {found for found in seen if not GAME.check(state, found)}
             assert allowed <= set(listed)
         state = GAME.apply(state, entry)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_second_opinion_on_the_points(seed: int) -> None:
+    """A scorer that shares no code with the rules finds the same items in random records."""
+    setup = chosen(2 + seed % 3, ("2011", "2020")[seed % 2], ("full", "score")[seed // 2 % 2])
+    playing = common.random_game(GAME, setup, seed)
+    mine = Counter(row for row in rows(playing) if not row.startswith(("ending", "winner")))
+    assert mine == Counter(SecondOpinion(record.write(playing.record)).rows())
