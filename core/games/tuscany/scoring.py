@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.game import Item, Outcome, Place
@@ -54,7 +55,8 @@ def red_items(state: State, player: int) -> tuple[Item, ...]:
         if number <= state.scored:
             items.append(_round_item(estate, number))
     if state.phase is Phase.OVER:
-        items += _final_items(state, estate)
+        left = dict(zip(Goods, _left(state, estate), strict=True))
+        items += final_items(left, state.rules.cards_for_point)
     return tuple(items)
 
 
@@ -63,28 +65,48 @@ def red_total(state: State, player: int) -> int:
 
 
 def outcome(state: State) -> Outcome:
-    """Most red points; then the tie-breaks of the table."""
-    totals = [red_total(state, player) for player in range(len(state.estates))]
-    keys = [(totals[i], *_tie_keys(state, estate)) for i, estate in enumerate(state.estates)]
+    standings = [_standing(state, player) for player in range(len(state.estates))]
+    places, reason = ranking(standings, state.rules.fewest_green)
+    over = state.phase is Phase.OVER
+    return Outcome(over, ENDING if over else "", places, reason)
+
+
+class Standing(NamedTuple):
+    """What decides between players."""
+
+    red: int
+    empty: int
+    """Cells of the domain without a tile."""
+    green: int
+    cards: int
+
+
+def ranking(standings: Sequence[Standing], fewest_green: bool) -> tuple[tuple[Place, ...], Message]:
+    """Most red points; then the tie-breaks of the table (TU-59 to TU-62), and which decided."""
+    keys = [_key(standing, fewest_green) for standing in standings]
     places = sorted(
         (
-            Place(1 + sum(other > key for other in keys), player, totals[player])
+            Place(1 + sum(other > key for other in keys), player, key[0])
             for player, key in enumerate(keys)
         ),
         key=lambda place: (place.rank, place.player),
     )
-    over = state.phase is Phase.OVER
-    return Outcome(over, ENDING if over else "", tuple(places), _reason(state, keys))
+    return tuple(places), _reason(keys, fewest_green)
 
 
-def _tie_keys(state: State, estate: Estate) -> tuple[int, ...]:
+def _standing(state: State, player: int) -> Standing:
+    estate = state.estates[player]
     empty = len(estate.land.grid) - estate.covered.bit_count()
-    if not state.rules.fewest_green:
-        return (empty, estate.green())
-    return (empty, -estate.green(), -(_left(state, estate)[-1]))
+    cards = _left(state, estate)[-1]
+    return Standing(red_total(state, player), empty, estate.green(), cards)
 
 
-def _reason(state: State, keys: list[tuple[int, ...]]) -> Message:
+def _key(standing: Standing, fewest_green: bool) -> tuple[int, ...]:
+    red, empty, green, cards = standing
+    return (red, empty, -green, -cards) if fewest_green else (red, empty, green)
+
+
+def _reason(keys: list[tuple[int, ...]], fewest_green: bool) -> Message:
     best = max(keys)
     rivals = [key for key in keys if key[0] == best[0]]
     if len(rivals) == 1:
@@ -92,7 +114,7 @@ def _reason(state: State, keys: list[tuple[int, ...]]) -> Message:
     if sum(key[:2] == best[:2] for key in rivals) == 1:
         return say("Tied on the red track: more empty cells decide.")
     if sum(key[:3] == best[:3] for key in rivals) == 1:
-        if state.rules.fewest_green:
+        if fewest_green:
             return say("Tied, with as many empty cells: fewer green points decide.")
         return say("Tied, with as many empty cells: more green points decide.")
     if keys.count(best) == 1:
@@ -151,19 +173,20 @@ def _round_item(estate: Estate, number: int) -> Item:
     )
 
 
-def _final_items(state: State, estate: Estate) -> list[Item]:
-    left = dict(zip(Goods, _left(state, estate), strict=True))
-    counted = (
-        (say("Tiles left in storage"), left[Goods.TILES], "TU-57"),
-        (say("Wild hexes left"), left[Goods.HEXES], "TU-57"),
-        (say("Marble left"), left[Goods.MARBLE], "TU-57"),
-        (say("Workers left"), left[Goods.WORKERS], "TU-57"),
-        (
-            say("{n} region cards for a point", n=state.rules.cards_for_point),
-            left[Goods.CARDS] // state.rules.cards_for_point,
-            "TU-58",
-        ),
-    )
+LEFT = {
+    Goods.TILES: say("Tiles left in storage"),
+    Goods.HEXES: say("Wild hexes left"),
+    Goods.MARBLE: say("Marble left"),
+    Goods.WORKERS: say("Workers left"),
+}
+"""A point each at the end."""
+
+
+def final_items(left: Mapping[Goods, int], cards_for_point: int) -> list[Item]:
+    """The final scoring of what a player has left (TU-57, TU-58)."""
+    counted = [(name, left[goods], "TU-57") for goods, name in LEFT.items()]
+    cards = say("{n} region cards for a point", n=cards_for_point)
+    counted.append((cards, left[Goods.CARDS] // cards_for_point, "TU-58"))
     return [
         Item(name, count, 1, rule, kind="final", phase="final")
         for name, count, rule in counted
