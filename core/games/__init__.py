@@ -21,6 +21,7 @@ _MODULES: dict[str, str] = {
 _CALCULATORS: dict[str, str] = {
     "dice-game-count": "core.calculators.dice_game",
     "castle-builder-count": "core.calculators.castle_builder",
+    "tuscany-count": "core.calculators.tuscany",
 }
 """The same for the calculators, which count the end of a game that was not tracked."""
 

@@ -1,0 +1,62 @@
+"""Tuscany counted from the red track after the third round's scoring, and what is left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from core.calculator import Calculator, Field, Ranking
+from core.game import Item, Setup
+from core.games.tuscany import GAME as TUSCANY
+from core.games.tuscany import scoring
+from core.games.tuscany.tiles import Goods
+from core.message import say
+
+_RED = Field(
+    "red",
+    say("Red track, all three rounds scored"),
+    say("Tracks"),
+    range(400),
+)
+_GREEN = Field("green", say("Green track (only for ties)"), say("Tracks"), range(200))
+_LEFT = {
+    **{
+        goods: Field(goods.value, title, say("Left over"), range(61))
+        for goods, title in scoring.LEFT.items()
+    },
+    Goods.CARDS: Field("cards", say("Region cards left"), say("Left over"), range(61)),
+}
+_EMPTY = Field("empty", say("Empty cells (only for ties)"), say("Left over"), range(61))
+
+
+class TuscanyCount(Calculator):
+    id = "tuscany-count"
+    title = TUSCANY.title
+    prefix = TUSCANY.prefix
+    version = TUSCANY.version
+    seats = TUSCANY.seats
+    options = tuple(
+        option for option in TUSCANY.options if option.name in ("cards-for-point", "tie")
+    )
+    counted = TUSCANY
+
+    def fields(self, setup: Setup) -> Iterable[Field]:
+        return (_RED, _GREEN, *_LEFT.values(), _EMPTY)
+
+    def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
+        if red := values[_RED.name]:
+            yield Item(say("Red track"), red, 1, "TU-55", kind="track")
+        left = {goods: values[field.name] for goods, field in _LEFT.items()}
+        yield from scoring.final_items(left, int(self.option(setup, "cards-for-point")))
+
+    def ranking(
+        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+    ) -> Ranking:
+        standings = [
+            scoring.Standing(total, each[_EMPTY.name], each[_GREEN.name], each[Goods.CARDS])
+            for total, each in zip(totals, values, strict=True)
+        ]
+        fewest = self.option(setup, "tie") == "fewest-green"
+        return Ranking(*scoring.ranking(standings, fewest))
+
+
+GAME = TuscanyCount()
