@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.game import Item, Outcome, Place, Points
@@ -144,7 +144,7 @@ def points(state: State) -> tuple[Points, ...]:
 
 def final_items(state: State, player: int) -> tuple[Item, ...]:
     """The final count of a player as things stand now."""
-    items = (*_left_items(left_of(state, player)), *_monastery_items(state, player))
+    items = (*left_items(left_of(state, player)), *_monastery_items(state, player))
     for expansion in state.table.expansions:
         items = expansion.final(state, player, items)
     return items
@@ -159,7 +159,7 @@ def left_of(state: State, player: int) -> Left:
     return Left(sum(duchy.goods), duchy.silver, duchy.workers)
 
 
-def _left_items(left: Left) -> Iterator[Item]:
+def left_items(left: Left) -> Iterator[Item]:
     if left.goods:
         yield Item(say("Goods not sold"), left.goods, 1, "BU-72", kind="goods")
     if left.silver:
@@ -173,15 +173,21 @@ def _monastery_items(state: State, player: int) -> Iterator[Item]:
     for number, each in state.table.edition.monastery_vp:
         if not mine >> number & 1:
             continue
-        final = FINAL[number]
-        counted = final.counts(state, player)
+        counted = FINAL[number].counts(state, player)
         count = counted.number
         for expansion in state.table.expansions:
             count = expansion.monastery_count(state, player, number, count)
         if count:
-            name = say("Monastery {number}: {what}", number=number, what=final.title)
-            rule = f"BU-{100 + number}"
-            yield Item(name, count, each, rule, counted.source, "monastery")
+            yield monastery_item(number, count, each, counted.source)
+
+
+def monastery_item(number: int, count: int, each: int, source: tuple[str, ...] = ()) -> Item:
+    """What a monastery counts at the end."""
+    return Item(monastery_name(number), count, each, f"BU-{100 + number}", source, kind="monastery")
+
+
+def monastery_name(number: int) -> Message:
+    return say("Monastery {number}: {what}", number=number, what=FINAL[number].title)
 
 
 class Lap(NamedTuple):
@@ -203,39 +209,57 @@ def lap(total: int, edition: Edition) -> Lap:
 
 
 def outcome(state: State) -> Outcome:
-    totals = [p.total for p in points(state)]
-    ranking = sorted(state.table.players, key=lambda player: _rank_key(state, totals, player))
-    places = tuple(
-        Place(rank, player, totals[player]) for rank, player in enumerate(ranking, start=1)
-    )
-    found = Outcome(
-        state.over, "five-phases" if state.over else "", places, _reason(state, totals, ranking)
-    )
+    standings = [_standing(state, each.player, each.total) for each in points(state)]
+    places, reason = ranking(state.table.names, standings, state.table.fewest_empty)
+    found = Outcome(state.over, "five-phases" if state.over else "", places, reason)
     for expansion in state.table.expansions:
         found = expansion.outcome(state, found)
     return found
 
 
-def _rank_key(state: State, totals: list[int], player: int) -> tuple[int, int, int]:
-    back = -state.turn_order().index(player)
-    return (-totals[player], -_empty_cells_rank(state, player), back)
+class Standing(NamedTuple):
+    """What decides between players."""
+
+    total: int
+    empty: int
+    """Cells of the duchy without a tile."""
+    back: int
+    """The place on the turn-order track, counted from the front."""
 
 
-def _empty_cells_rank(state: State, player: int) -> int:
+def ranking(
+    names: Sequence[str], standings: Sequence[Standing], fewest_empty: bool
+) -> tuple[tuple[Place, ...], Message]:
+    """Most points, then empty cells, then who stands further back (BU-77 to BU-79), and which of
+    them decided."""
+    keys = [(total, -empty if fewest_empty else empty, back) for total, empty, back in standings]
+    order = sorted(range(len(keys)), key=lambda player: keys[player], reverse=True)
+    places = tuple(
+        Place(1 + sum(key > keys[player] for key in keys), player, keys[player][0])
+        for player in order
+    )
+    return places, _reason(names, [keys[player] for player in order], order[0], fewest_empty)
+
+
+def _standing(state: State, player: int, total: int) -> Standing:
     duchy = state.duchy(player)
     empty = len(duchy.tiles) - duchy.filled.bit_count()
-    return -empty if state.table.fewest_empty else empty
+    return Standing(total, empty, state.turn_order().index(player))
 
 
-def _reason(state: State, totals: list[int], ranking: list[int]) -> Message:
-    if len(ranking) == 1:
+def _reason(
+    names: Sequence[str], keys: list[tuple[int, int, int]], first: int, fewest_empty: bool
+) -> Message:
+    """What put the first before the second."""
+    if len(keys) == 1:
         return say("Played alone.")
-    first, second = ranking[0], ranking[1]
-    name = state.table.names[first]
-    if totals[first] != totals[second]:
-        return say("{name} has the most points.", name=name)
-    if _empty_cells_rank(state, first) != _empty_cells_rank(state, second):
-        if state.table.fewest_empty:
-            return say("A tie: {name} has fewer empty cells.", name=name)
-        return say("A tie: {name} has more empty cells.", name=name)
-    return say("A tie: {name} stands further back on the turn-order track.", name=name)
+    best, second = keys[0], keys[1]
+    if best[0] != second[0]:
+        return say("{name} has the most points.", name=names[first])
+    if best[1] != second[1]:
+        if fewest_empty:
+            return say("A tie: {name} has fewer empty cells.", name=names[first])
+        return say("A tie: {name} has more empty cells.", name=names[first])
+    if best[2] != second[2]:
+        return say("A tie: {name} stands further back on the turn-order track.", name=names[first])
+    return say("A tie in everything that was entered: the win is shared.")
