@@ -19,6 +19,7 @@ _MODULES: dict[str, str] = {
 """Game id → the module whose `GAME` it is; imported when first asked for."""
 
 _CALCULATORS: dict[str, str] = {
+    "burgundy-count": "core.calculators.burgundy",
     "dice-game-count": "core.calculators.dice_game",
     "castle-builder-count": "core.calculators.castle_builder",
     "tuscany-count": "core.calculators.tuscany",

@@ -13,6 +13,8 @@ from core import games, ledger, record
 from core.calculator import OTHER, Calculator, Close, Count, State
 from core.errors import IllegalEntry
 from core.game import Item, Player, Points, Setup
+from core.games.burgundy import scoring
+from core.games.burgundy.monasteries import FINAL
 from core.games.castle_builder.entries import Coin
 from core.games.dice_game.entries import Colour
 from core.games.tuscany.tiles import Goods
@@ -70,7 +72,24 @@ def seen_tuscany(playing: Session, points: Points) -> Counter[str]:
     return found
 
 
+def seen_burgundy(playing: Session, points: Points) -> Counter[str]:
+    state, player = playing.state, points.player
+    found: Counter[str] = Counter()
+    for item in state.items[player]:
+        found["other" if item.rule == "CP-3" else "track"] += item.vp
+    if state.over:
+        found.update(scoring.left_of(state, player)._asdict())
+        for number, _ in state.table.edition.monastery_vp:
+            if scoring.monasteries_of(state, player) >> number & 1:
+                found[f"monastery{number}"] = FINAL[number].counts(state, player).number
+    duchy = state.duchy(player)
+    found["empty"] = len(duchy.tiles) - duchy.filled.bit_count()
+    found["back"] = state.turn_order().index(player) + 1
+    return found
+
+
 SEEN: Mapping[str, Callable[[Session, Points], Counter[str]]] = {
+    "burgundy": seen_burgundy,
     "dice-game": seen_dice_game,
     "castle-builder": seen_castle_builder,
     "tuscany": seen_tuscany,
@@ -110,6 +129,10 @@ def same_rule(game: str, item: Item) -> str:
         return "DG-30"  # castles are areas of one cell
     if game == "tuscany" and item.phase != "final":
         return "TU-55"  # all of it stands on the red track
+    if game == "burgundy" and not (
+        item.rule in ("BU-72", "BU-73", "BU-74") or item.kind == "monastery"
+    ):
+        return "BU-54"  # all of it stands on the track
     return item.rule
 
 
