@@ -387,6 +387,8 @@ def _where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
 def _price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
     if entry.hex and not estate.hexes:
         yield Refusal("TU-36", say("There is no wild hex in the storage."))
+    elif entry.hex and estate.hexes <= estate.new_hexes:
+        yield Refusal("TU-29", say("The wild hex was only taken in this turn."))
     if not entry.hex and not estate.stored[TILE_INDEX[entry.tile]]:
         yield Refusal("TU-27", say("No such tile lies in the storage."))
     own = PRICE - entry.pairs - entry.workers

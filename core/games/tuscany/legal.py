@@ -39,6 +39,7 @@ from core.games.tuscany.tiles import (
     TILES,
     Closes,
     Farm,
+    Goods,
     Level,
     Reward,
     Stored,
@@ -57,9 +58,10 @@ _PAYMENTS = tuple(
 _RARELY = 0.002
 """How often a random player repaints the domain or changes the depth."""
 
-_SCORE = 0.3
+_SCORE = 0.04
 """How often one scores who could: else rounds at depth `score` would end before they begin."""
 _FREE = ((0, 0),)
+_ANYTHING = tuple((kind, hex, _FREE) for kind in range(len(TILES)) for hex in (False, True))
 
 Group = Callable[[], Iterator[Entry]]
 Origin = tuple[int, bool, Sequence[tuple[int, int]]]
@@ -74,12 +76,14 @@ def legal_entries(state: State) -> Legal:
 
     def draw(rng: random.Random) -> Entry:
         groups = _groups(state)
+        rng.shuffle(groups)
+        if _score in groups and rng.random() < _SCORE:
+            groups.insert(0, _score)
+        elif _score in groups:
+            groups.remove(_score)
+            groups.append(_score)
         if rng.random() < _RARELY:
             groups.insert(0, partial(_at_any_time, state))
-        else:
-            rng.shuffle(groups)
-            if groups[0] is _score and rng.random() > _SCORE:
-                groups.append(groups.pop(0))
         found = next(entries for group in groups if (entries := list(group())))
         return rng.choice(found)
 
@@ -98,7 +102,7 @@ def _groups(state: State) -> list[Group]:
         case Phase.SCORING:
             return [_score]
         case Phase.FINAL:
-            return [_score] if state.full else [_score, partial(_goods_left, state)]
+            return [_score] if state.full else [_score, *_goods_left(state)]
         case Phase.OVER:
             return []
 
@@ -124,9 +128,8 @@ def _starts(state: State, player: int, estate: Estate) -> Iterator[Entry]:
 def _of_everybody(state: State) -> list[Group]:
     """At depth `score` there are no turns: everybody lays tiles until the table scores."""
     groups: list[Group] = [_score]
-    sources = [(kind, hex, _FREE) for kind in range(len(TILES)) for hex in (False, True)]
     for player, estate in enumerate(state.estates):
-        groups.append(partial(_places, state, player, sources))
+        groups += [partial(_places, state, player, (origin,)) for origin in _ANYTHING]
         if estate.cities:
             groups.append(partial(_bonus_tiles, state, player))
         if estate.yields:
@@ -193,12 +196,16 @@ def _score() -> Iterator[Entry]:
     yield e.Score()
 
 
-def _goods_left(state: State) -> Iterator[Entry]:
+def _goods_left(state: State) -> Iterator[Group]:
     for player, estate in enumerate(state.estates):
         for goods, told in zip(GOODS, estate.left, strict=True):
             if told is None:
-                for count in range(most_left(estate, goods) + 1):
-                    yield e.Left(player, goods, count)
+                yield partial(_counts_left, player, goods, most_left(estate, goods))
+
+
+def _counts_left(player: int, goods: Goods, most: int) -> Iterator[Entry]:
+    for count in range(most + 1):
+        yield e.Left(player, goods, count)
 
 
 def _reveals(state: State) -> Iterator[Entry]:
@@ -266,7 +273,7 @@ def _own_sources(estate: Estate) -> list[Origin]:
     tiles: list[Origin] = [
         (kind, False, payments) for kind, count in enumerate(estate.stored) if count
     ]
-    if estate.hexes:
+    if estate.hexes > estate.new_hexes:
         tiles += [(kind, True, payments) for kind in range(len(TILES))]
     return tiles
 

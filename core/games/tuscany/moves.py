@@ -69,6 +69,9 @@ def _settled(state: State) -> State:
 
 
 def _turn_ended(state: State) -> State:
+    estate = state.estates[state.active]
+    if estate.new_hexes:
+        state = state.with_estate(state.active, estate._replace(new_hexes=0))
     following = (state.active + 1) % len(state.estates)
     fresh = state._replace(active=following, actions=1, marble_spent=False)
     if following:  # TU-51: everybody has the same number of turns
@@ -221,7 +224,7 @@ def _draw(state: State, entry: e.Draw) -> State:
 def _take(state: State, entry: e.Take) -> State:
     estate = state.estates[entry.player]
     if entry.over is Stored.HEX:
-        estate = estate._replace(hexes=max(0, estate.hexes - 1))
+        estate = _without_hex(estate)
     elif entry.over is not None:
         thrown = TILE_INDEX[Tile(entry.over)]
         estate = estate._replace(stored=changed(estate.stored, thrown, -1))
@@ -290,7 +293,7 @@ def _brought(state: State, entry: e.Place, kind: int) -> State:
         cards=max(0, estate.cards - cards), workers=max(0, estate.workers - entry.workers)
     )
     if entry.hex:
-        estate = estate._replace(hexes=max(0, estate.hexes - 1))
+        estate = _without_hex(estate)
     else:
         estate = estate._replace(stored=changed(estate.stored, kind, -1))
     return _acted(state, entry.player).with_estate(entry.player, estate)
@@ -361,7 +364,7 @@ def _effect(state: State, estate: Estate, tile: Tile) -> Estate:
         case Tile.CASTLE:
             return estate._replace(castles=estate.castles + 1)
         case Tile.INN:
-            return with_hex(state, estate, estate.free_storage > 0)
+            return _with_hex(state, estate, estate.free_storage > 0)
         case Tile.QUARRY:
             return estate._replace(marble=estate.marble + estate.marble_from_quarry)
         case Tile.VILLAGE:
@@ -371,12 +374,19 @@ def _effect(state: State, estate: Estate, tile: Tile) -> Estate:
     return estate
 
 
-def with_hex(state: State, estate: Estate, room: bool) -> Estate:
+def _with_hex(state: State, estate: Estate, room: bool) -> Estate:
     """One wild hex more or, without a free storage cell, red points in its place (TU-48)."""
+    if room and state.full:
+        return estate._replace(hexes=estate.hexes + 1, new_hexes=estate.new_hexes + 1)
     if room:
-        return estate._replace(hexes=estate.hexes + 1) if state.full else estate
+        return estate
     gain = Gain(What.NO_ROOM, False, state.round, 1, NO_ROOM_POINTS)
     return estate._replace(gains=(*estate.gains, gain))
+
+
+def _without_hex(estate: Estate) -> Estate:
+    left = max(0, estate.hexes - 1)
+    return estate._replace(hexes=left, new_hexes=min(left, estate.new_hexes))
 
 
 def _with_cards(state: State, estate: Estate, count: int) -> Estate:
@@ -401,7 +411,7 @@ def _rewarded(state: State, estate: Estate, reward: Reward, count: int, room: bo
         return estate._replace(gains=(*estate.gains, gain))
     if reward is Reward.HEX:
         for _ in range(count):
-            estate = with_hex(state, estate, estate.free_storage > 0 if state.full else room)
+            estate = _with_hex(state, estate, estate.free_storage > 0 if state.full else room)
         return estate
     if not state.full:
         return estate

@@ -286,9 +286,13 @@ class Tuscany(Game[State]):
                 return say("Final scoring")
             case Phase.OVER:
                 return say("Game over")
+        green = ", ".join(
+            f"{name} {estate.green()}"
+            for name, estate in zip(state.rules.names, state.estates, strict=True)
+        )
         if state.extra:
-            return say("Last turns")
-        return say("Round {round}", round=state.round)
+            return say("Last turns · green: {green}", green=green)
+        return say("Round {round} · green: {green}", round=state.round, green=green)
 
     def due(self, state: State) -> Message:
         return due_text(state)

@@ -103,6 +103,8 @@ class Estate(NamedTuple):
     marble: int = 0
     workers: int = 0
     hexes: int = 0
+    new_hexes: int = 0
+    """Those of them that were taken in this turn and have to wait (TU-29)."""
     stored: tuple[int, ...] = (0,) * len(TILES)
     used: int = 0
     """Tiles turned up from the own stacks."""

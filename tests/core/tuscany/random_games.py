@@ -134,6 +134,7 @@ class Watch:
             assert sum(estate.turned) == estate.used <= 21
             assert all(n <= most for n, most in zip(estate.turned, OWN_TILES, strict=True))
             assert min(estate.cards, estate.marble, estate.workers, estate.hexes) >= 0
+            assert 0 <= estate.new_hexes <= estate.hexes
         taken = [sum(e.bonuses[k] for e in state.estates) for k in range(5)]
         assert tuple(taken) == state.bonus_taken
         assert max(taken) <= 5

@@ -135,6 +135,23 @@ def test_but_only_for_that_of_the_cells_colour() -> None:
     assert refused(playing, "Anna: place b4 village hex=yes") == {"TU-26"}
 
 
+@pytest.mark.rule("TU-29")
+def test_a_wild_hex_is_placed_in_a_later_turn() -> None:
+    playing = give(table(start="e2"), "Anna", stored_inn=1)
+    enter(playing, "Anna: place d1 inn\nBoris: draw\nAnna: place e1 quarry hex=yes")
+    assert (estate(playing).hexes, estate(playing).marble) == (0, 1)
+
+
+@pytest.mark.refuses("TU-29")
+def test_not_in_the_turn_it_was_taken() -> None:
+    playing = give(table(start="e2"), "Anna", stored_inn=1, marble=1)
+    enter(playing, "Anna: place d1 inn\nAnna: marble")
+    assert refused(playing, "Anna: place e1 quarry hex=yes") == {"TU-29"}
+    older = give(table(start="e2"), "Anna", stored_inn=1, marble=1, bonus_storage=1, hexes=1)
+    enter(older, "Anna: place d1 inn\nAnna: marble\nAnna: place e1 quarry hex=yes")
+    assert estate(older).hexes == 1  # the older one was placed
+
+
 @pytest.mark.rule("TU-38")
 def test_a_wild_hex_on_light_green_is_a_kind_of_its_own() -> None:
     playing = table("score")
