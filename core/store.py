@@ -35,6 +35,15 @@ class StoreError(Exception):
         return str(self.message)
 
 
+class DamagedStore(StoreError):
+    """The file itself is broken: `core.rescue` saves what can be read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("The file with the games is damaged. What can be read of it can be saved.")
+        )
+
+
 class Kept(NamedTuple):
     """A game in the history, without its entries."""
 
@@ -119,6 +128,8 @@ class Store:
         with clear_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+            # A byte that rotted must not make a whole list unreadable.
+            self._db.text_factory = lambda data: data.decode("utf-8", "replace")
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.execute("PRAGMA foreign_keys=ON")
@@ -206,7 +217,7 @@ class Store:
             rows = self._db.execute(
                 "SELECT id, name, looks FROM profile WHERE deleted IS NULL ORDER BY used DESC, id"
             )
-            return [Profile(id, name, json.loads(looks)) for id, name, looks in rows]
+            return [Profile(id, name, _value(looks, {})) for id, name, looks in rows]
 
     def keep_profile(self, name: str, looks: dict[str, str]) -> None:
         """Remembers a player, or that one was used again."""
@@ -252,7 +263,7 @@ class Store:
         """A setting: any JSON value."""
         with clear_errors():
             row = self._db.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
-        return default if row is None else json.loads(row[0])
+        return default if row is None else _value(row[0], default)
 
     def set_setting(self, name: str, value: Any) -> None:
         with self.change() as db:
@@ -308,11 +319,11 @@ class Store:
 
     def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> Kept:
         id, game, players, date, created, changed, noted = row
-        found = json.loads(noted) if noted else self._summarise(id)
+        found = _value(noted or "", None) or self._summarise(id)
         return Kept(
             id,
             game,
-            tuple(Player(name, tuple(looks.items())) for name, looks in json.loads(players)),
+            tuple(Player(name, tuple(looks.items())) for name, looks in _value(players, [])),
             date,
             created,
             changed,
@@ -332,6 +343,8 @@ class Store:
             session, _ = Session.rescue(self.record(id).record)
         except EntryError:  # of a game that only a newer Castlepad knows
             return summary.UNKNOWN
+        except StoreError as error:  # it was listed a moment ago
+            raise DamagedStore from error
         found = summary.of(session)
         with self.change() as db:
             db.execute("UPDATE game SET summary = ? WHERE id = ?", (_json(found), id))
@@ -353,6 +366,14 @@ class Store:
 
 
 # ── rows ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _value(text: str, default: Any) -> Any:
+    """The JSON value of a text; the default where the text has rotted."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return default
 
 
 def insert(
@@ -426,18 +447,22 @@ def clear_errors() -> Iterator[None]:
         raise StoreError(
             say("This game has moved on in another window. Open it again to go on.")
         ) from error
+    except UnicodeDecodeError as error:  # SQLite quotes what it could not read
+        raise DamagedStore from error
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(_explain(error)) from error
+        raise _explained(error) from error
 
 
-def _explain(error: sqlite3.Error | OSError) -> Message:
+def _explained(error: sqlite3.Error | OSError) -> StoreError:
     text = str(error).lower()
     if "full" in text or "no space" in text:
-        return say("The disk is full, so this was not kept. Make room and try again.")
-    if "readonly" in text or "read-only" in text or "permission" in text:
-        return say("Castlepad may not write to its own folder. Allow it and try again.")
-    if "locked" in text:
-        return say("Another Castlepad is writing just now. Try again in a moment.")
-    if "malformed" in text or "not a database" in text:
-        return say("The file with the games is damaged. Restore a backup or the rescued copy.")
-    return say("The disk did not take it: {reason}", reason=str(error))
+        message = say("The disk is full, so this was not kept. Make room and try again.")
+    elif "readonly" in text or "read-only" in text or "permission" in text:
+        message = say("Castlepad may not write to its own folder. Allow it and try again.")
+    elif "locked" in text:
+        message = say("Another Castlepad is writing just now. Try again in a moment.")
+    elif isinstance(error, OSError) or "disk i/o" in text or "unable to open" in text:
+        message = say("The disk did not take it: {reason}", reason=str(error))
+    else:  # whatever SQLite cannot make sense of
+        return DamagedStore()
+    return StoreError(message)

@@ -342,7 +342,7 @@ def test_the_pythons_are_those_of_pyproject() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the script brings shellcheck on Linux only")
 def test_shell_scripts_are_clean() -> None:
-    scripts = [ROOT / "castlepad", ROOT / ".ci/run"]
+    scripts = [ROOT / "castlepad", ROOT / ".ci/run", *ROOT.glob("tools/*.sh")]
     result = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
     assert result.returncode == 0, result.stdout
     assert all(os.access(script, os.X_OK) for script in scripts)

@@ -1,0 +1,168 @@
+"""Files that rotted, were cut off or may not be written: a sentence, a way on, nothing lost."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from core import record
+from core.errors import EntryError
+from core.game import Layout
+from core.rescue import rescue
+from core.session import Session
+from core.store import DamagedStore, Store, StoreError
+from tests.core.helpers import enter, table
+
+GAMES = 15
+PLAYED = "roll 3\nAnna: lay a1\nroll 2\nundo\nroll 1\nБорис: lay a2"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A store with some games, profiles, layouts and settings."""
+    path = tmp_path / "castlepad.sqlite"
+    store = Store(path)
+    for _ in range(GAMES):
+        fresh = record.new("cairn", table(2), "2026-11-16")
+        played = enter(Session(fresh.header), PLAYED)
+        store.create(played.record)
+    for name in ("Ганна", "Őri"):
+        store.keep_profile(name, {"colour": "red"})
+    store.keep_layout(Layout("sheet", "mine", "A B\n" * 50))
+    store.set_setting("theme", "dark")
+    store.close()
+    return path
+
+
+def usable(path: Path) -> int:
+    """Opens a store however damaged, goes through all of it and plays on; how many games it has."""
+    try:
+        store = Store(path)
+        found = browse(store)
+    except DamagedStore:
+        store = rescue(path).store
+        found = browse(store)
+    enter(store.create(record.new("cairn", table(2), "2026-11-16")), PLAYED)
+    store.close()
+    return found
+
+
+def browse(store: Store) -> int:
+    games = store.games()
+    for kept in games:
+        with contextlib.suppress(EntryError):  # its header rotted; the others open
+            store.open(kept.id)
+    store.profiles(), store.layouts(), store.setting("theme")
+    return len(games)
+
+
+def test_a_sound_store_is_rescued_whole(path: Path) -> None:
+    before = Store(path)
+    games = before.games()
+    records = [before.record(kept.id).record for kept in games]
+    before.close()
+    rescued = rescue(path)
+    assert rescued.games == GAMES
+    assert rescued.store.games() == games
+    assert [rescued.store.record(kept.id).record for kept in games] == records
+    assert rescued.store.setting("theme") == "dark"
+    assert [p.name for p in rescued.store.profiles()] == ["Őri", "Ганна"]
+    assert rescued.aside.exists()
+
+
+def test_any_page_may_rot(path: Path) -> None:
+    sound = path.read_bytes()
+    with sqlite3.connect(path) as db:
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    db.close()
+    rng = random.Random(1)
+    saved = []
+    for page in range(1, len(sound) // size):
+        rotten = bytearray(sound)
+        rotten[page * size : (page + 1) * size] = rng.randbytes(size)
+        path.write_bytes(rotten)
+        for left in path.parent.glob("castlepad.sqlite-*"):
+            left.unlink()
+        saved.append(usable(path))
+    assert max(saved) == GAMES
+    assert sum(saved) > GAMES * len(saved) * 0.6  # one page of many costs only what was on it
+
+
+def test_any_byte_may_rot(path: Path) -> None:
+    sound = path.read_bytes()
+    rng = random.Random(2)
+    for _ in range(25):
+        rotten = bytearray(sound)
+        for _ in range(rng.randrange(1, 40)):
+            rotten[rng.randrange(100, len(sound))] = rng.randrange(256)
+        path.write_bytes(rotten)
+        for left in path.parent.glob("castlepad.sqlite-*"):
+            left.unlink()
+        usable(path)
+
+
+def test_a_file_that_is_no_database_is_set_aside(path: Path) -> None:
+    path.write_bytes(b"nothing of the kind" * 1000)
+    with pytest.raises(DamagedStore):
+        Store(path)
+    rescued = rescue(path)
+    assert rescued.games == 0
+    assert rescued.aside.read_bytes().startswith(b"nothing of the kind")
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+def test_a_file_that_was_cut_off(path: Path, part: float) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: int(len(data) * part)])
+    usable(path)
+
+
+def test_a_write_ahead_log_that_was_cut_off_costs_only_its_end(path: Path) -> None:
+    store = Store(path)
+    playing = store.create(record.new("cairn", table(2), "2026-11-16"))
+    enter(playing, PLAYED)
+    wal = path.with_name(path.name + "-wal").read_bytes()
+    main = path.read_bytes()
+    store.close()
+    lengths = []
+    for part in (0.0, 0.3, 0.6, 0.9, 1.0):
+        path.write_bytes(main)
+        path.with_name(path.name + "-wal").write_bytes(wal[: int(len(wal) * part)])
+        path.with_name(path.name + "-shm").unlink(missing_ok=True)
+        again = Store(path)
+        known = [kept.id for kept in again.games()]
+        if playing.header.id in known:
+            session, trouble = again.open(playing.header.id)
+            assert trouble is None
+            lengths.append(len(session.lines))
+        again.close()
+    assert lengths == sorted(lengths)
+    assert lengths[-1] == len(playing.lines)
+
+
+def test_a_store_in_read_only_mode_says_so(path: Path) -> None:
+    store = Store(path)
+    playing, _ = store.open(store.games()[0].id)
+    store._db.execute("PRAGMA query_only = ON")
+    lines = len(playing.lines)
+    with pytest.raises(StoreError, match="may not write"):
+        enter(playing, "roll 1" if not playing.state.rolled else "undo")
+    assert len(playing.lines) == lines
+
+
+def test_a_clock_set_back_changes_no_order_of_lines(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(path)
+    playing = store.create(record.new("cairn", table(2), "2026-11-16"))
+    enter(playing, "roll 3")
+    monkeypatch.setattr("time.time", lambda: 1000.0)
+    enter(playing, "Anna: lay a1\nroll 2")
+    again, trouble = Store(path).open(playing.header.id)
+    assert trouble is None
+    assert again.record == playing.record
+    assert playing.header.id in [kept.id for kept in store.games()]
