@@ -22,6 +22,9 @@ from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
 SPACING = 16
 """Entries between two kept states."""
 
+SEARCHED = 20_000
+"""Entries looked through to complete a typed one: ten dice can fall in millions of ways."""
+
 Journal = Callable[[Line], None]
 Listener = Callable[["Session"], None]
 
@@ -343,9 +346,15 @@ class Session:
         personal = has_player(draft.kind)
         if not draft.missing and personal == (player is not None):
             return draft.complete(player)
+        some = list(islice(self.game.legal(self.state), SEARCHED))
+        if draft.missing and len(some) == SEARCHED:
+            names = ", ".join(draft.missing)
+            raise UnreadableEntry(
+                say("“{verb}” also needs: {fields}.", verb=draft.kind.verb, fields=names)
+            )
         fitting = [
             entry
-            for entry in self.game.legal(self.state)
+            for entry in some
             if draft.fits(entry) and (player is None or getattr(entry, "player", None) == player)
         ]
         fitting = [entry for entry in fitting if draft.plain(entry)] or fitting
