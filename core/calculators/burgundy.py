@@ -38,9 +38,9 @@ class BurgundyCount(Calculator):
 
     def fields(self, setup: Setup) -> Iterable[Field]:
         yield from (_TRACK, _GOODS, _SILVER, _WORKERS)
-        for number, _ in self._edition(setup).monastery_vp:
+        for number, final in scoring.final_counts(self._edition(setup)):
             most = _MOST_COUNTED.get(number, _MOST_BUILDINGS)
-            title = scoring.monastery_name(number)
+            title = scoring.monastery_name(number, final)
             yield Field(_monastery(number), title, _MONASTERIES, range(most + 1))
         yield from (_EMPTY, _BACK)
 
@@ -49,9 +49,9 @@ class BurgundyCount(Calculator):
             yield Item(say("Points on the track"), track, 1, "BU-54", kind="track")
         left = Left(values[_GOODS.name], values[_SILVER.name], values[_WORKERS.name])
         yield from scoring.left_items(left)
-        for number, each in self._edition(setup).monastery_vp:
+        for number, final in scoring.final_counts(self._edition(setup)):
             if count := values[_monastery(number)]:
-                yield scoring.monastery_item(number, count, each)
+                yield scoring.monastery_item(number, final, count)
 
     def ranking(
         self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]

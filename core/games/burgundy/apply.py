@@ -16,8 +16,8 @@ from core.games.burgundy.effects import (
     spend,
     store_tile,
     unload,
+    unstore_tile,
     use_of,
-    without,
     workers_needed,
 )
 from core.games.burgundy.refusals import free_steps
@@ -61,7 +61,7 @@ def _place(state: State, entry: e.Place) -> State:
         use = use_of(state, player, entry.die, Effect.PLACE, free_steps(state, player, tile))
         workers = workers_needed(state, player, use, board.numbers[cell])
         state = spend(state, player, entry.die, Effect.PLACE, workers)
-    state = state.with_storage(player, without(state.storage[player], tile.name))
+    state = unstore_tile(state, player, tile)
     return put_tile(state, player, tile, cell)
 
 

@@ -164,6 +164,24 @@ def store_tile(state: State, player: int, tile: Tile, depot: int, discard: str |
     return state.with_storage(player, (*stored, tile))
 
 
+def stored_tiles(state: State, player: int) -> tuple[Tile, ...]:
+    """The tiles a player may place."""
+    tiles = state.storage[player]
+    for expansion in state.table.expansions:
+        tiles = expansion.stored(state, player, tiles)
+    return tiles
+
+
+def unstore_tile(state: State, player: int, tile: Tile) -> State:
+    """A tile leaves the storage to be placed."""
+    if tile in state.storage[player]:
+        return state.with_storage(player, without(state.storage[player], tile.name))
+    if state.full:
+        for expansion in state.table.expansions:
+            state = expansion.unstored(state, player, tile)
+    return state
+
+
 def without(tiles: tuple[Tile, ...], name: str) -> tuple[Tile, ...]:
     """The tiles with one of that name taken out, if there is one."""
     at = next((i for i, tile in enumerate(tiles) if tile.name == name), None)
@@ -233,7 +251,7 @@ def _warehouse(state: State, player: int, cell: int) -> State:
 
 
 def _town_hall(state: State, player: int, cell: int) -> State:
-    if any(cells_for(state, player, tile) for tile in state.storage[player]):
+    if any(cells_for(state, player, tile) for tile in stored_tiles(state, player)):
         return ask(state, Pending(Effect.PLACE, player))
     return state
 

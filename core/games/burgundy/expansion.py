@@ -18,6 +18,7 @@ from core.games.burgundy.tiles import Kind, Tile
 from core.message import Message
 
 if TYPE_CHECKING:
+    from core.games.burgundy.monasteries import FinalCount
     from core.games.burgundy.state import State
 
 
@@ -54,6 +55,12 @@ class Expansion:
     """Kinds of entries it adds: it checks, lists and applies them itself."""
     tiles: ClassVar[tuple[Tile, ...]] = ()
     """Tiles it adds to the box."""
+    final_counts: ClassVar[Mapping[int, FinalCount]] = {}
+    """Monasteries it adds that count at the end."""
+    layouts: ClassVar[tuple[str, ...]] = ()
+    """Kinds of custom layouts it brings; it checks them in `check_setup`."""
+    endings: ClassVar[tuple[str, ...]] = ()
+    """Further ways for the game to end; it names them in `outcome`."""
 
     # ── set-up ──
 
@@ -111,6 +118,14 @@ class Expansion:
     def storage(self, state: State, player: int, places: int) -> int:
         """How many tiles a player may store."""
         return places
+
+    def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """The tiles a player may place, where there are more than the own stored ones."""
+        return tiles
+
+    def unstored(self, state: State, player: int, tile: Tile) -> State:
+        """After such a further tile was taken out to be placed."""
+        return state
 
     def goods_room(self, state: State, player: int, kinds: int) -> int:
         """How many kinds of goods a player may keep."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
-from core.games.burgundy.effects import cargo, cells_for, numbers_in_reach, use_of
+from core.games.burgundy.effects import cargo, cells_for, numbers_in_reach, stored_tiles, use_of
 from core.games.burgundy.refusals import check, free_steps, storage_places
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Stage, State
@@ -150,7 +150,7 @@ def _pending(state: State, offer: Offer) -> Iterator[Entry]:
 
 def _places(state: State, player: int, die: int | None) -> Iterator[Entry]:
     numbers = state.duchy(player).board.numbers
-    for tile in dict.fromkeys(state.storage[player]):
+    for tile in dict.fromkeys(stored_tiles(state, player)):
         use = use_of(state, player, die, Effect.PLACE, free_steps(state, player, tile))
         reach = numbers_in_reach(state, player, use)
         for cell in members(cells_for(state, player, tile)):

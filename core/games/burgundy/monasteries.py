@@ -87,6 +87,8 @@ class FinalCount(NamedTuple):
 
     title: Message
     counts: Callable[[State, int], Counted]
+    each: int = 0
+    """Points for each, where no edition says so: for the monasteries of expansions."""
 
 
 def _kinds_sold(state: State, player: int) -> Counted:
@@ -97,7 +99,7 @@ def _tiles_sold(state: State, player: int) -> Counted:
     return Counted(sum(state.duchy(player).sold))
 
 
-def _buildings(what: str, state: State, player: int) -> Counted:
+def count_buildings(what: str, state: State, player: int) -> Counted:
     duchy = state.duchy(player)
     cells = duchy.cells_with(lambda tile: tile.kind is Kind.BUILDING and tile.what == what)
     return Counted(cells.bit_count(), duchy.board.grid.names_of(cells))
@@ -117,7 +119,7 @@ def _bonus_tiles(state: State, player: int) -> Counted:
 FINAL: dict[int, FinalCount] = {
     15: FinalCount(say("kinds of goods sold"), _kinds_sold),
     **{
-        number: FinalCount(BUILDINGS[what], functools.partial(_buildings, what))
+        number: FinalCount(BUILDINGS[what], functools.partial(count_buildings, what))
         for number, what in enumerate(BUILDINGS, start=16)
     },
     24: FinalCount(say("kinds of animals"), _kinds_of_animals),

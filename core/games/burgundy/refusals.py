@@ -15,6 +15,7 @@ from core.games.burgundy.effects import (
     cargo,
     fits,
     open_cells,
+    stored_tiles,
     use_of,
     workers_needed,
 )
@@ -190,7 +191,7 @@ def _place(state: State, entry: e.Place) -> Refusals:
         return
     yield from _ground(state, player, tile, cell)
     if state.full:
-        if tile not in state.storage[player]:
+        if tile not in stored_tiles(state, player):
             message = say("There is no “{name}” in the storage.", name=tile.name)
             yield Refusal("BU-22", message)
         use = use_of(state, player, entry.die, Effect.PLACE, free_steps(state, player, tile))

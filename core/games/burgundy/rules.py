@@ -118,6 +118,7 @@ class Burgundy(Game[State]):
         # What may be chosen and entered depends on the expansions this game object has.
         self.options = (*self.options, *own)  # type: ignore[misc]
         self.entries = (*ENTRIES, *(kind for x in expansions for kind in x.entries))  # type: ignore[misc]
+        self.endings = (*self.endings, *(end for x in expansions for end in x.endings))  # type: ignore[misc]
 
     # ── set-up ──
 
@@ -132,8 +133,10 @@ class Burgundy(Game[State]):
             yield _impossible("BU-01", say("Burgundy is for two to four players."))
         if int(self.option(setup, "first")) > count:
             yield _impossible("BU-06", say("The first player must sit at the table."))
+        others = {kind for x in self.expansions for kind in x.layouts}
         for layout in setup.layouts:
-            yield from check_layout(layout.kind, layout.text)
+            if layout.kind not in others:
+                yield from check_layout(layout.kind, layout.text)
         for expansion in chosen:
             if self.option(setup, "edition") not in expansion.editions:
                 message = say(

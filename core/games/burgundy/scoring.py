@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.game import Item, Outcome, Place, Points
 from core.games.burgundy.editions import Edition
-from core.games.burgundy.monasteries import FINAL, Powers, powers
+from core.games.burgundy.monasteries import FINAL, FinalCount, Powers, powers
 from core.games.burgundy.state import Left, State
 from core.games.burgundy.tiles import KIND_TITLES, REGION_TITLES, Kind, Tile
 from core.hexgrid import members
@@ -170,24 +170,39 @@ def left_items(left: Left) -> Iterator[Item]:
 
 def _monastery_items(state: State, player: int) -> Iterator[Item]:
     mine = monasteries_of(state, player)
-    for number, each in state.table.edition.monastery_vp:
-        if not mine >> number & 1:
-            continue
-        counted = FINAL[number].counts(state, player)
-        count = counted.number
-        for expansion in state.table.expansions:
-            count = expansion.monastery_count(state, player, number, count)
-        if count:
-            yield monastery_item(number, count, each, counted.source)
+    counts = dict(final_counts(state.table.edition))
+    for expansion in state.table.expansions:
+        counts.update(expansion.final_counts)
+    for number, final in counts.items():
+        if mine >> number & 1:
+            yield from _counted(state, player, number, final)
 
 
-def monastery_item(number: int, count: int, each: int, source: tuple[str, ...] = ()) -> Item:
+def final_counts(edition: Edition) -> Iterator[tuple[int, FinalCount]]:
+    """What the monasteries of an edition count at the end, and for how much."""
+    for number, each in edition.monastery_vp:
+        yield number, FINAL[number]._replace(each=each)
+
+
+def _counted(state: State, player: int, number: int, final: FinalCount) -> Iterator[Item]:
+    found = final.counts(state, player)
+    count = found.number
+    for expansion in state.table.expansions:
+        count = expansion.monastery_count(state, player, number, count)
+    if count:
+        yield monastery_item(number, final, count, found.source)
+
+
+def monastery_item(
+    number: int, final: FinalCount, count: int, source: tuple[str, ...] = ()
+) -> Item:
     """What a monastery counts at the end."""
-    return Item(monastery_name(number), count, each, f"BU-{100 + number}", source, kind="monastery")
+    name, rule = monastery_name(number, final), f"BU-{100 + number}"
+    return Item(name, count, final.each, rule, source, "monastery")
 
 
-def monastery_name(number: int) -> Message:
-    return say("Monastery {number}: {what}", number=number, what=FINAL[number].title)
+def monastery_name(number: int, final: FinalCount) -> Message:
+    return say("Monastery {number}: {what}", number=number, what=final.title)
 
 
 class Lap(NamedTuple):

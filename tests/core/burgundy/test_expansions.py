@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import random
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
 
 from core.entry import Entry
-from core.game import Item, Refusal, Setup
+from core.game import Item, Layout, Refusal, Setup
 from core.games.burgundy import Burgundy
 from core.games.burgundy.effects import gain
 from core.games.burgundy.expansion import Expansion, Income, Sale
+from core.games.burgundy.monasteries import FinalCount, count_buildings
 from core.games.burgundy.scoring import award
 from core.games.burgundy.state import Effect, Pending, Stage, State
-from core.games.burgundy.tiles import Kind, Tile
+from core.games.burgundy.tiles import Kind, Tile, monastery
 from core.message import Message, say
 from tests.core.burgundy.helpers import (
     chosen,
@@ -44,7 +48,12 @@ class Wells(Expansion):
     name = "wells"
     title = "Wells"
     entries = (Wish,)
-    tiles = (Tile("well", None, say("well"), black=3),)
+    tiles = (Tile("well", None, say("well"), black=3), monastery(30))
+    final_counts: ClassVar[Mapping[int, FinalCount]] = {
+        30: FinalCount(say("wells"), functools.partial(count_buildings, "bank"), each=5)
+    }
+    layouts = ("well-map",)
+    endings = ("dried-up",)
 
     def start(self, state: State, setup: Setup) -> State:
         return state.keep(self.name, 0)
@@ -86,6 +95,12 @@ class Wells(Expansion):
 
     def goods_room(self, state: State, player: int, kinds: int) -> int:
         return kinds + 1
+
+    def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        return (*tiles, *(state.kept("bucket") or ()))
+
+    def unstored(self, state: State, player: int, tile: Tile) -> State:
+        return state.keep("bucket", ())
 
     def open_cells(self, state: State, player: int, cells: int) -> int:
         return cells | 1
@@ -173,6 +188,52 @@ def test_what_it_changes_in_the_base() -> None:
     assert [purse(over, player) for player in (0, 1)] == [(2, 2), (2, 2)]
     final = [(i.rule, i.vp) for i in GAME.points(end(give(begun(), silver=0, workers=0)))[0].items]
     assert final == [("BU-72", 3), ("BU-124", 4), ("BU-90", 2)]
+
+
+@pytest.mark.rule("BU-90")
+def test_tiles_from_elsewhere_monasteries_layouts_and_endings() -> None:
+    mine = begun().table.tiles["mine"]
+    state = give(begun().keep("bucket", (mine,)), workers=1)
+    state = play(state, "Anna: place e3 mine die=3", game=GAME)
+    assert refused(state, "Anna: place f2 mine die=2", GAME) == {"BU-22", "BU-15"}
+    state = give(begun(), silver=0, workers=0, goods=(), tiles={"b4": "monastery30", "e4": "bank"})
+    final = [(i.rule, i.vp) for i in GAME.points(end(state))[0].items]
+    assert final == [("BU-124", 4), ("BU-130", 10), ("BU-90", 2)]
+    assert GAME.endings == ("five-phases", "dried-up")
+    setup = chosen(2, wells="yes")
+    painted = Setup(setup.players, setup.options, (Layout("well-map", "mine", "~"),))
+    assert not GAME.check_setup(painted)
+
+
+HOOKS = sorted(name for name, hook in vars(Expansion).items() if inspect.isfunction(hook))
+
+
+@pytest.mark.rule("BU-90")
+def test_every_hook_is_called_in_the_course_of_games() -> None:
+    called: Counter[str] = Counter()
+
+    def watched(name: str) -> Callable[..., object]:
+        def hook(self: Expansion, *args: object) -> object:
+            called[name] += 1
+            return getattr(Expansion, name)(self, *args)
+
+        return hook
+
+    names = {"name": "watch", "title": "Watch", **{name: watched(name) for name in HOOKS}}
+    game = Burgundy((type("Watch", (Expansion,), names)(),))
+    rng = random.Random(3)
+    # With a watch on board, everything is as in the base game.
+    for depth in ("full", "score"):
+        state = game.begin(chosen(2, depth=depth, watch="yes"))
+        while not state.over:
+            entry = game.legal(state).draw(rng)
+            game.warnings(state, entry)
+            game.due(state)
+            state = game.apply(state, entry)
+        game.points(state), game.outcome(state), game.counters(state, 0)
+    game.check(state, read("Anna: place a1 bank"))
+    # Left alone: its own entries and counters, and tiles that are not in the storage.
+    assert set(HOOKS) - called.keys() == {"apply", "correct", "unstored"}
 
 
 @pytest.mark.refuses("BU-90")
