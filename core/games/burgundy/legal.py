@@ -230,7 +230,7 @@ def _cell(state: State, player: int, cell: int) -> str:
 WEIGHTS: dict[type[Entry], float] = {
     e.Place: 8,
     e.Sell: 4,
-    e.Workers: 0.5,
+    e.Workers: 0.1,
     e.Done: 0.1,
     e.Skip: 0.2,
     e.Switch: 0,
@@ -255,7 +255,7 @@ def _lots(state: State, rng: random.Random) -> Offer:
     """Now and then one tile that may lie in the depot."""
 
     def offer(depot: int) -> list[Tile]:
-        tiles = offered(state, depot) if rng.random() < 0.15 else []
+        tiles = offered(state, depot) if rng.random() < 0.2 else []
         return [rng.choice(tiles)] if tiles else []
 
     return offer
