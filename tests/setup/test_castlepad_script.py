@@ -24,7 +24,7 @@ case "$*" in
 *) exec '{sys.executable}' "$@" ;;
 esac
 """
-TEST_PROGRAMS = ["Xvfb", "xauth", "xdotool", "shellcheck"]
+TEST_PROGRAMS = ["Xvfb", "xdotool", "shellcheck"]
 ALL_LIBRARIES = "libGL.so.1 libEGL.so.1 libmtdev.so.1"
 
 

@@ -1,0 +1,117 @@
+"""The app on a real X server, as a player starts it: a process, a window, a mouse."""
+
+import os
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WIDTH, HEIGHT = 1280, 800
+NEW_GAME = bytes.fromhex("7A1F2B")[::-1]  # the accent, on this screen the button's alone
+PATIENCE = 60  # seconds; a loaded machine without a graphics card is slow to draw the first time
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only here is the screen X")
+
+
+class Screen:
+    """A virtual screen whose pixels lie in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.picture = folder / "Xvfb_screen0"
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", folder],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.server.stdout is not None
+        self.variables = os.environ | {
+            "DISPLAY": f":{self.server.stdout.readline().strip()}",
+            "HOME": str(folder),
+            "KIVY_HOME": str(folder),
+            "LANGUAGE": "en",
+            "PYTHONPATH": str(ROOT),
+            "SDL_VIDEODRIVER": "x11",
+            "XDG_CONFIG_HOME": str(folder / "config"),
+        }
+
+    def tool(self, *arguments: str) -> str:
+        """What xdotool answers."""
+        result = subprocess.run(
+            ["xdotool", *arguments], env=self.variables, capture_output=True, text=True
+        )
+        return result.stdout
+
+    def pixels(self) -> bytes:
+        """The picture without its X11 window dump header, whose first word is its own length and
+        whose twentieth is the number of colours, twelve bytes each, that follow it."""
+        dump = self.picture.read_bytes()
+        header = struct.unpack(">25I", dump[:100])
+        return dump[header[0] + 12 * header[19] :]
+
+    def colours(self) -> int:
+        pixels = self.pixels()
+        return len({pixels[at : at + 4] for at in range(0, len(pixels), 4)})
+
+    def click(self, x: int, y: int) -> None:
+        # With a press and a release at once, the release may be lost.
+        pause = ("sleep", "0.1")
+        self.tool("mousemove", str(x), str(y), *pause, "mousedown", "1", *pause, "mouseup", "1")
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[Screen]:
+    made = Screen(tmp_path)
+    yield made
+    made.server.kill()
+    made.server.wait()
+
+
+def test_a_window_opens_draws_answers_a_click_and_keeps_its_file(screen: Screen) -> None:
+    app = subprocess.Popen(
+        [sys.executable, "-P", "-m", "mobile"],
+        env=screen.variables,
+        cwd="/",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        wait_for(lambda: screen.tool("search", "--onlyvisible", "--pid", str(app.pid)), app)
+        wait_for(lambda: screen.colours() > 20, app)
+        home = screen.pixels()
+        screen.click(*middle(home, NEW_GAME))
+        wait_for(lambda: share_changed(home, screen.pixels()) > 0.1, app)
+    finally:
+        app.terminate()
+        said = app.communicate()[0]
+    assert "Traceback" not in said, said
+    assert list(Path(screen.variables["XDG_CONFIG_HOME"]).rglob("*.db"))
+
+
+def middle(pixels: bytes, colour: bytes) -> tuple[int, int]:
+    """The middle of what has this colour."""
+    spots = [at // 4 for at in range(0, len(pixels), 4) if pixels[at : at + 3] == colour]
+    assert spots, "nothing on the screen has the colour of the button"
+    across = sorted(spot % WIDTH for spot in spots)
+    down = sorted(spot // WIDTH for spot in spots)
+    return across[len(spots) // 2], down[len(spots) // 2]
+
+
+def share_changed(before: bytes, after: bytes) -> float:
+    """Far more than the pointer and a pressed button change."""
+    changed = sum(before[at : at + 4] != after[at : at + 4] for at in range(0, len(before), 4))
+    return changed / (len(before) / 4)
+
+
+def wait_for(there: Callable[[], object], app: "subprocess.Popen[str]") -> None:
+    end = time.monotonic() + PATIENCE
+    while not there():
+        assert app.poll() is None, app.communicate()[0]
+        assert time.monotonic() < end, "the app did not get there in time"
+        time.sleep(0.1)
