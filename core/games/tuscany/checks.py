@@ -150,7 +150,7 @@ def _paint(state: State, entry: e.Paint) -> Iterator[Refusal]:
 
 
 def _depth(state: State, entry: e.Depth) -> Iterator[Refusal]:
-    if state.phase is Phase.OVER:
+    if state.phase in (Phase.FINAL, Phase.OVER):
         yield _not_now(state)
     if state.full == (entry.level is Level.FULL):
         yield Refusal("TU-71", say("That is how deep this table tracks the game already."))

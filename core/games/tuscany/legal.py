@@ -179,9 +179,10 @@ def _may_pass(state: State, estate: Estate) -> bool:
 def _at_any_time(state: State) -> Iterator[Entry]:
     if state.phase is Phase.OVER:
         return
-    level = Level.SCORE if state.full else Level.FULL
-    for player in range(len(state.estates)):
-        yield e.Depth(player, level)
+    if state.phase is not Phase.FINAL:
+        level = Level.SCORE if state.full else Level.FULL
+        for player in range(len(state.estates)):
+            yield e.Depth(player, level)
     for player, estate in enumerate(state.estates):
         for cell in members(estate.land.unknown):
             for tile in TILES:

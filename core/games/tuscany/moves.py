@@ -122,7 +122,7 @@ def _paint(state: State, entry: e.Paint) -> State:
 
 
 def _depth(state: State, entry: e.Depth) -> State:
-    estates = tuple(x._replace(castles=0, cities=0, yields=0) for x in state.estates)
+    estates = tuple(x._replace(castles=0, cities=0, yields=0, new_hexes=0) for x in state.estates)
     state = state._replace(
         estates=estates,
         full=entry.level is Level.FULL,

@@ -8,7 +8,7 @@ from core.entry import parts
 from core.errors import IllegalEntry
 from core.game import Player, Setup
 from core.games.tuscany import GAME
-from core.games.tuscany.entries import Draw, Place
+from core.games.tuscany.entries import Draw, Place, Start
 from core.games.tuscany.scoring import Track, track
 from core.games.tuscany.tiles import OWN_TILES, TILES
 from tests.core.tuscany.helpers import (
@@ -176,6 +176,14 @@ def test_boards_in_another_order_and_upside_down() -> None:
     assert kinds[20:23] == ["farm", "farm", "village"]
 
 
+@pytest.mark.rule("TU-07")
+def test_a_board_upside_down_lies_in_the_same_place() -> None:
+    """The printed boards look the same upside down, so the cells touch as before."""
+    turned = with_look(("turn-b", "yes"))
+    for cell in ("c2", "d1", "e4", "f2"):
+        assert beside(turned, cell) == beside(setup(), cell)
+
+
 @pytest.mark.refuses("TU-07")
 def test_a_cell_that_is_not_there() -> None:
     playing = begin(setup())
@@ -252,6 +260,9 @@ def test_the_start_castle_may_score_where_the_table_says_so() -> None:
 def test_on_unpainted_boards_the_players_say_whether_it_is_an_area() -> None:
     playing = begin(setup(painted=False, start_area="yes"))
     assert refused(playing, "Anna: start b3") == {"TU-72"}
+    listed = {str(entry) for entry in GAME.legal(playing.state) if isinstance(entry, Start)}
+    assert {"start b3 closes=area", "start b3 closes=nothing"} <= listed
+    assert "start b3" not in listed
     enter(playing, "Anna: start b3 closes=area\nBoris: start b3 closes=nothing")
     assert (green(playing), green(playing, "Boris")) == (1, 0)
 

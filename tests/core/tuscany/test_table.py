@@ -83,14 +83,27 @@ def test_in_the_set_up_and_when_a_round_waits_for_its_scoring() -> None:
     give(playing, "Boris", used=6)
     enter(playing, "Anna: draw\nBoris: take city\nBoris: reveal city")
     assert playing.state.phase is Phase.SCORING
-    enter(playing, "Anna: depth score\nscore\nscore\nscore\nBoris: depth full\nscore")
+    enter(playing, "Anna: depth score\nscore\nscore\nscore\nscore")
     assert GAME.outcome(playing.state).over
+
+
+@pytest.mark.rule("TU-71")
+def test_what_was_owed_and_new_is_forgotten() -> None:
+    playing = give(table(start="e2"), "Anna", stored_castle=1, stored_inn=1)
+    enter(playing, "Anna: place d1 inn\nBoris: depth score\n! Anna: place d3 city")
+    enter(playing, f"Boris: depth full\nBoris: reveal {DISPLAY}")
+    mine = estate(playing)
+    assert (mine.castles, mine.cities, mine.yields, mine.new_hexes) == (0, 0, 0, 0)
+    assert refused(playing, "Anna: draw") == {"TU-12"}
+    enter(playing, "Boris: draw")
 
 
 @pytest.mark.refuses("TU-71")
 def test_the_same_depth_again_is_no_change() -> None:
     assert refused(table(), "Anna: depth full") == {"TU-71"}
     assert refused(table("score"), "Anna: depth score") == {"TU-71"}
+    counted = enter(table("score"), "score\nscore\nscore")
+    assert refused(counted, "Anna: depth full") == {"TU-11"}
     over = enter(table("score"), "score\nscore\nscore\nscore")
     assert refused(over, "Anna: depth full") == {"TU-11"}
     assert "TU-11" in refused(over, "Anna: paint inn a1")
