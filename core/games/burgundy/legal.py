@@ -241,13 +241,12 @@ WEIGHTS: dict[type[Entry], float] = {
 def draw(state: State, rng: random.Random) -> Entry:
     """One entry by lot, from what the box still holds, so that random games are like real ones."""
     if state.stage is Stage.ROLL and not state.pending:
-        white, *dice = rng.choices(_NUMBERS, k=1 + 2 * len(state.table.names))
-        return e.Roll(white, rng.choice(_goods_left(state)), tuple(dice))
-    if state.stage is Stage.FREE:
-        found = _with_expansions(state, _draw_free(state, rng))
+        found = _draw_roll(state, rng)
+    elif state.stage is Stage.FREE:
+        found = _draw_free(state, rng)
     else:
-        found = _with_expansions(state, STAGES[state.stage](state, _lots(state, rng)))
-    entries = list(found) or list(legal(state))
+        found = STAGES[state.stage](state, _lots(state, rng))
+    entries = list(_with_expansions(state, found)) or list(legal(state))
     return rng.choices(entries, [WEIGHTS.get(type(entry), 1) for entry in entries])[0]
 
 
@@ -259,6 +258,11 @@ def _lots(state: State, rng: random.Random) -> Offer:
         return [rng.choice(tiles)] if tiles else []
 
     return offer
+
+
+def _draw_roll(state: State, rng: random.Random) -> Iterator[Entry]:
+    white, *dice = rng.choices(_NUMBERS, k=1 + 2 * len(state.table.names))
+    yield e.Roll(white, rng.choice(_goods_left(state)), tuple(dice))
 
 
 def _goods_left(state: State) -> list[int]:

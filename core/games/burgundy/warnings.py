@@ -8,7 +8,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
-from core.games.burgundy.editions import PHASES
+from core.games.burgundy.editions import GOODS, PHASES
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.message import Message, say
@@ -79,22 +79,22 @@ def _come_out(state: State, kind: Kind) -> int:
 
 
 def _sell(state: State, entry: e.Sell) -> Iterator[Message]:
-    sold = sum(duchy.sold[entry.good - 1] for duchy in state.duchies)
-    if not state.full and sold + entry.count > state.table.edition.goods_of_a_kind:
-        yield _goods(state, entry.good)
+    if not state.full:
+        yield from _goods(state, entry.good, entry.count)
 
 
 def _roll(state: State, entry: e.Roll) -> Iterator[Message]:
-    at = entry.good - 1
-    there = sum(duchy.sold[at] + duchy.goods[at] for duchy in state.duchies)
-    there += sum(depot[at] for depot in state.depots)
-    if there >= state.table.edition.goods_of_a_kind:
-        yield _goods(state, entry.good)
+    yield from _goods(state, entry.good, 1)
 
 
-def _goods(state: State, good: int) -> Message:
+def _goods(state: State, good: int, more: int) -> Iterator[Message]:
+    """Points out goods that the box does not hold."""
+    if not 1 <= good <= GOODS:
+        return
+    places = [*state.depots, *(d.goods for d in state.duchies), *(d.sold for d in state.duchies)]
     most = state.table.edition.goods_of_a_kind
-    return say("The box holds {n} goods tiles {good}.", n=most, good=good)
+    if sum(counts[good - 1] for counts in places) + more > most:
+        yield say("The box holds {n} goods tiles {good}.", n=most, good=good)
 
 
 def _done(state: State, entry: e.Done) -> Iterator[Message]:

@@ -183,6 +183,7 @@ def test_too_many_goods_and_an_idle_die_are_pointed_out() -> None:
     state = give(turn(1, 1, good=4), goods=(4, 4, 4, 4, 4, 4))
     assert warned(state, "roll 1 4 1,1,1,1") == ["The box holds 7 goods tiles 4."]
     assert not warned(state, "roll 1 3 1,1,1,1")
+    assert not warned(state, "roll 1 7 1,1,1,1")
     assert len(warned(state, "Anna: done")) == 1
     assert not warned(play(state, "Anna: workers die=1", "Anna: workers die=1"), "Anna: done")
 
