@@ -85,10 +85,15 @@ def test_no_tile_is_covered() -> None:
     assert refused(state, "Anna: place c4 monastery1 die=1") == {"BU-23"}
     assert refused(state, "Anna: place h9 monastery1 die=1") == {"BU-23"}
     assert GAME.check(state, read("Anna: place h9 monastery1 die=1"))[0].impossible
-    # Pushed through, the new tile takes the place of the old one, and the region scores no more.
+    # Pushed through, the new tile takes the place of the old one.
     covered = force(state, "Anna: place c4 monastery1 die=1")
     assert covered.duchy(0).monasteries == 1 << 1
-    assert covered.items == state.items
+
+
+@pytest.mark.refuses("BU-23", "BU-50")
+def test_a_finished_region_does_not_score_again_when_a_tile_is_pushed_onto_it() -> None:
+    state = play(points_table(), "Anna: place c3 bank")
+    assert force(state, "Anna: place c3 church").items == state.items
 
 
 @pytest.mark.rule("BU-24")
