@@ -28,14 +28,26 @@ class Rule(NamedTuple):
 
 
 def ledger(game: Game[Any]) -> dict[str, Rule]:
-    """The rules of a game by id, in the order of its ledger."""
-    module = sys.modules[type(game.book).__module__]
-    return read(Path(str(module.__file__)).with_name("RULES.md"))
+    """The rules of a game by id, in the order of its ledger, then those of its expansions."""
+    folder = Path(str(sys.modules[type(game.book).__module__].__file__)).parent
+    return read_all(folder)
 
 
 def common() -> dict[str, Rule]:
     """The rules of Castlepad itself, which hold in every game."""
     return read(Path(__file__).with_name("RULES.md"))
+
+
+@functools.cache
+def read_all(folder: Path) -> dict[str, Rule]:
+    """The ledger of a folder and those of the folders in it."""
+    found: dict[str, Rule] = {}
+    for file in [folder / "RULES.md", *sorted(folder.glob("*/RULES.md"))]:
+        more = read(file)
+        if twice := found.keys() & more.keys():
+            raise ValueError(f"{file}: {', '.join(sorted(twice))} stand elsewhere too")
+        found.update(more)
+    return found
 
 
 @functools.cache

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from typing import NamedTuple
 
 from core.game import Item
-from core.games.burgundy.expansion import Income, Sale
+from core.games.burgundy.expansion import BuildingEffect, Income, Sale
 from core.games.burgundy.scoring import (
     award,
     phase_name,
@@ -156,16 +155,16 @@ def ask(state: State, pending: Pending) -> State:
 
 def store_tile(state: State, player: int, tile: Tile, depot: int, discard: str | None) -> State:
     """A tile from the main board into the storage."""
-    stored = state.storage[player]
-    if discard is not None:
-        stored = without(stored, discard)
+    leaves = None if discard is None else state.table.tiles.get(discard)
+    if leaves is not None:
+        state = unstore_tile(state, player, leaves)
     seen = Seen(tile.name, tile.kind, depot, state.phase)
     state = state._replace(seen=(*state.seen, seen))
-    return state.with_storage(player, (*stored, tile))
+    return state.with_storage(player, (*state.storage[player], tile))
 
 
 def stored_tiles(state: State, player: int) -> tuple[Tile, ...]:
-    """The tiles a player may place."""
+    """The tiles a player may place or discard."""
     tiles = state.storage[player]
     for expansion in state.table.expansions:
         tiles = expansion.stored(state, player, tiles)
@@ -173,7 +172,7 @@ def stored_tiles(state: State, player: int) -> tuple[Tile, ...]:
 
 
 def unstore_tile(state: State, player: int, tile: Tile) -> State:
-    """A tile leaves the storage to be placed."""
+    """A tile leaves the storage."""
     if tile in state.storage[player]:
         return state.with_storage(player, without(state.storage[player], tile.name))
     if state.full:
@@ -231,13 +230,19 @@ def advance_marker(state: State, player: int) -> State:
 
 # ── the eight buildings ──────────────────────────────────────────────────────────────────────
 
-BuildingEffect = Callable[[State, int, int], State]
-
 
 def building_effect(state: State, player: int, what: str, cell: int) -> State:
-    """The effect of one of the eight buildings; none for a building of an expansion."""
-    effect = BUILDING_EFFECTS.get(what)
+    """The effect of one of the eight buildings, or of one that an expansion adds."""
+    effect = building_effects(state).get(what)
     return state if effect is None else effect(state, player, cell)
+
+
+def building_effects(state: State) -> dict[str, BuildingEffect]:
+    found = BUILDING_EFFECTS
+    for expansion in state.table.expansions:
+        if expansion.building_effects:
+            found = {**found, **expansion.building_effects}
+    return found
 
 
 def _take(*kinds: Kind) -> BuildingEffect:

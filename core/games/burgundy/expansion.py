@@ -8,7 +8,7 @@ in the order of their names. What an expansion must remember lies in the state:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from core.entry import Entry
@@ -41,6 +41,10 @@ class Income(NamedTuple):
     workers: int
 
 
+BuildingEffect = Callable[["State", int, int], "State"]
+"""What a building on a cell of a player's duchy does at once."""
+
+
 class Expansion:
     name: ClassVar[str]
     """Of its option, and of what it keeps in the state."""
@@ -49,18 +53,24 @@ class Expansion:
     editions: ClassVar[tuple[str, ...]] = ("2020",)
     seats: ClassVar[range] = range(2, 5)
     """For how many players it is."""
+    alone: ClassVar[bool] = False
+    """Whether it lets one play alone."""
     options: ClassVar[tuple[Option, ...]] = ()
     """Further choices of the table, besides whether it is in play."""
     entries: ClassVar[tuple[type[Entry], ...]] = ()
     """Kinds of entries it adds: it checks, lists and applies them itself."""
     tiles: ClassVar[tuple[Tile, ...]] = ()
     """Tiles it adds to the box."""
+    building_effects: ClassVar[Mapping[str, BuildingEffect]] = {}
+    """What the kinds of buildings it adds do."""
     final_counts: ClassVar[Mapping[int, FinalCount]] = {}
     """Monasteries it adds that count at the end."""
     layouts: ClassVar[tuple[str, ...]] = ()
     """Kinds of custom layouts it brings; it checks them in `check_setup`."""
     endings: ClassVar[tuple[str, ...]] = ()
     """Further ways for the game to end; it names them in `outcome`."""
+    weights: ClassVar[Mapping[type[Entry], float]] = {}
+    """How readily its entries are drawn by lot, where it is not 1."""
 
     # ── set-up ──
 
@@ -115,16 +125,21 @@ class Expansion:
         """The monasteries in force for a player: a bit for each number."""
         return numbers
 
+    def offered(self, state: State, depot: int, tiles: list[Tile]) -> list[Tile]:
+        """The tiles that may lie in a depot (0 for the black one). Those without a kind are
+        offered by their expansion only."""
+        return tiles
+
     def storage(self, state: State, player: int, places: int) -> int:
         """How many tiles a player may store."""
         return places
 
     def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles a player may place, where there are more than the own stored ones."""
+        """The tiles a player may place or discard, where there are more than the own stored."""
         return tiles
 
     def unstored(self, state: State, player: int, tile: Tile) -> State:
-        """After such a further tile was taken out to be placed."""
+        """Such a further tile is taken out."""
         return state
 
     def goods_room(self, state: State, player: int, kinds: int) -> int:

@@ -214,7 +214,7 @@ def _payments(state: State, player: int) -> list[tuple[int, int]]:
 
 
 def _discards(state: State, player: int) -> list[str | None]:
-    stored = state.storage[player]
+    stored = stored_tiles(state, player)
     if len(stored) < storage_places(state, player):
         return [None]
     return list(dict.fromkeys(tile.name for tile in stored))
@@ -247,7 +247,10 @@ def draw(state: State, rng: random.Random) -> Entry:
     else:
         found = STAGES[state.stage](state, _lots(state, rng))
     entries = list(_with_expansions(state, found)) or list(legal(state))
-    return rng.choices(entries, [WEIGHTS.get(type(entry), 1) for entry in entries])[0]
+    weights = WEIGHTS
+    for expansion in state.table.expansions:
+        weights = {**weights, **expansion.weights}
+    return rng.choices(entries, [weights.get(type(entry), 1) for entry in entries])[0]
 
 
 def _lots(state: State, rng: random.Random) -> Offer:

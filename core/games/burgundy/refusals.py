@@ -115,7 +115,7 @@ def known_tile(state: State, name: str) -> Refusals:
 def storing(state: State, player: int, tile: str, discard: str | None) -> Refusals:
     """Reasons why a tile cannot go into the storage like this."""
     yield from known_tile(state, tile)
-    stored = state.storage[player]
+    stored = stored_tiles(state, player)
     if discard is not None and all(t.name != discard for t in stored):
         yield Refusal("BU-21", say("There is no “{name}” in the storage.", name=discard))
     full = len(stored) >= storage_places(state, player)
@@ -189,7 +189,7 @@ def _place(state: State, entry: e.Place) -> Refusals:
         yield _impossible("BU-23", message)
     if cell is None or tile is None:
         return
-    yield from _ground(state, player, tile, cell)
+    yield from ground(state, player, tile, cell)
     if state.full:
         if tile not in stored_tiles(state, player):
             message = say("There is no “{name}” in the storage.", name=tile.name)
@@ -202,7 +202,7 @@ def free_steps(state: State, player: int, tile: Tile) -> int:
     return int(tile.kind in powers_of(state, player).free_place)
 
 
-def _ground(state: State, player: int, tile: Tile, cell: int) -> Refusals:
+def ground(state: State, player: int, tile: Tile, cell: int) -> Refusals:
     """Reasons why a tile may not lie on a cell."""
     duchy = state.duchy(player)
     name, kind = duchy.board.grid.names[cell], duchy.board.kinds[cell]

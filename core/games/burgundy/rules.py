@@ -129,7 +129,7 @@ class Burgundy(Game[State]):
     def _setup_refusals(self, setup: Setup) -> Iterator[Refusal]:
         chosen = self._chosen(setup)
         count = len(setup.players)
-        if count == 1 and not any(1 in x.seats for x in chosen):
+        if count == 1 and not any(x.alone for x in chosen):
             yield _impossible("BU-01", say("Burgundy is for two to four players."))
         if int(self.option(setup, "first")) > count:
             yield _impossible("BU-06", say("The first player must sit at the table."))

@@ -47,19 +47,24 @@ def phase_name(state: State) -> str:
 
 def score_animals(state: State, player: int, tile: Tile, cell: int) -> State:
     """An animal tile scores itself and its like on the same pasture."""
-    duchy = state.duchy(player)
-    pasture = duchy.board.region_of[cell]
-    for expansion in state.table.expansions:
-        pasture = expansion.pasture(state, player, pasture)
-    herd = duchy.cells_with(lambda t: t.kind is Kind.ANIMALS and t.what == tile.what) & pasture
-    items = tuple(_herd_items(state, player, tile, herd))
+    items = tuple(herd_items(state, player, tile, pasture_of(state, player, cell)))
     for expansion in state.table.expansions:
         items = expansion.animals(state, player, tile, cell, items)
     return award(state, player, *items)
 
 
-def _herd_items(state: State, player: int, tile: Tile, herd: int) -> Iterator[Item]:
+def pasture_of(state: State, player: int, cell: int) -> int:
+    """The cells that count as one pasture with this one."""
+    pasture = state.duchy(player).board.region_of[cell]
+    for expansion in state.table.expansions:
+        pasture = expansion.pasture(state, player, pasture)
+    return pasture
+
+
+def herd_items(state: State, player: int, tile: Tile, pasture: int) -> Iterator[Item]:
+    """What all tiles on a pasture with the animals of this one score."""
     duchy = state.duchy(player)
+    herd = duchy.cells_with(lambda t: t.kind is Kind.ANIMALS and t.what == tile.what) & pasture
     cells = duchy.board.grid.names_of(herd)
     shown = sum(found.number for c in members(herd) if (found := duchy.tiles[c]))
     name = dict(tile.title.args).get("animals", tile.title)
@@ -93,7 +98,8 @@ def _region_items(state: State, player: int, region: int) -> Iterator[Item]:
     for expansion in state.table.expansions:
         size = expansion.region_size(state, player, region, size)
     kind = board.kinds[next(members(region))]
-    vp = edition.region_vp[min(size, len(edition.region_vp) - 1)]
+    size = min(size, len(edition.region_vp) - 1)
+    vp = edition.region_vp[size]
     cells, phase = board.grid.names_of(region), phase_name(state)
     name = say("Finished: {region}, size {n}", region=REGION_TITLES[kind], n=size)
     yield Item(name, 1, vp, "BU-50", cells, "region", phase)
@@ -144,7 +150,8 @@ def points(state: State) -> tuple[Points, ...]:
 
 def final_items(state: State, player: int) -> tuple[Item, ...]:
     """The final count of a player as things stand now."""
-    items = (*left_items(left_of(state, player)), *_monastery_items(state, player))
+    monasteries = monastery_items(state, player, monasteries_of(state, player))
+    items = (*left_items(left_of(state, player)), *monasteries)
     for expansion in state.table.expansions:
         items = expansion.final(state, player, items)
     return items
@@ -168,13 +175,13 @@ def left_items(left: Left) -> Iterator[Item]:
         yield Item(say("Pairs of workers left"), pairs, 1, "BU-74", kind="workers")
 
 
-def _monastery_items(state: State, player: int) -> Iterator[Item]:
-    mine = monasteries_of(state, player)
+def monastery_items(state: State, player: int, numbers: int) -> Iterator[Item]:
+    """What these monasteries (a bit for each number) count for a player."""
     counts = dict(final_counts(state.table.edition))
     for expansion in state.table.expansions:
         counts.update(expansion.final_counts)
     for number, final in counts.items():
-        if mine >> number & 1:
+        if numbers >> number & 1:
             yield from _counted(state, player, number, final)
 
 

@@ -24,12 +24,19 @@ def warnings(state: State, entry: Entry) -> tuple[Message, ...]:
 
 def offered(state: State, depot: int) -> list[Tile]:
     """The tiles that may still lie in a depot (0 for the black one)."""
+    tiles = _offered(state, depot)
+    for expansion in state.table.expansions:
+        tiles = expansion.offered(state, depot, tiles)
+    return tiles
+
+
+def _offered(state: State, depot: int) -> list[Tile]:
     black = depot == 0
     used = Counter([seen.tile for seen in state.seen if (seen.depot == 0) is black])
     taken = [s.kind for s in state.seen if s.phase == state.phase and s.depot == depot]
-    tiles = state.table.tiles.values()
+    tiles = [tile for tile in state.table.tiles.values() if tile.kind is not None]
     if black:
-        room = state.table.edition.black_depot > len(taken)
+        room = state.table.edition.black_depot > sum(kind is not None for kind in taken)
         return [tile for tile in tiles if room and used.get(tile.name, 0) < tile.black]
     slots = state.table.edition.slots[state.scored_phase][depot - 1]
     there = {kind for kind in slots if slots.count(kind) > taken.count(kind)}
