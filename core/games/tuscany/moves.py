@@ -243,11 +243,11 @@ def _marble(state: State, entry: e.Marble) -> State:
 def _pass(state: State, entry: e.Pass) -> State:
     estate = state.estates[entry.player]
     if estate.cities:
-        estate = estate._replace(cities=0)
+        estate = estate._replace(cities=estate.cities - 1)
     elif estate.yields:
         estate = estate._replace(yields=0)
     elif estate.castles:
-        estate = estate._replace(castles=0)
+        estate = estate._replace(castles=estate.castles - 1)
     else:
         return state._replace(marble_spent=True)
     return state.with_estate(entry.player, estate)

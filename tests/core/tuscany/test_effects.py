@@ -88,6 +88,15 @@ def test_nothing_else_does_and_it_may_be_declined() -> None:
     assert refused(playing, "Anna: draw") == {"TU-34"}
     enter(playing, "Anna: pass")
     assert sum(estate(playing).bonuses) == 1
+    assert playing.state.active == 1
+
+
+@pytest.mark.refuses("TU-34")
+def test_one_of_two_cities_may_be_declined() -> None:
+    playing = table("score")
+    enter(playing, "! Anna: place d3 city\n! Anna: place g1 city\nAnna: pass\nAnna: bonus card")
+    assert estate(playing).bonuses == (1, 0, 0, 1, 0)
+    assert refused(playing, "Anna: bonus card") == {"TU-34"}
 
 
 @pytest.mark.rule("TU-35")

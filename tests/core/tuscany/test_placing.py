@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.errors import IllegalEntry
 from core.session import Session
 from tests.core.tuscany.helpers import (
     begin,
@@ -133,6 +134,23 @@ def test_an_unfinished_area_gives_nothing() -> None:
     assert refused(playing, "Anna: place d2 monastery closes=nothing") == {"TU-28"}
     assert refused(playing, "Anna: place a3 village closes=colour") == {"TU-28"}
     assert refused(playing, "Anna: place a2 farm farms=pigs closes=area") == {"TU-28"}
+
+
+@pytest.mark.refuses("TU-28")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("place a2 farm farms=pigs closes=area", "This tile finishes no area."),
+        ("place a3 village closes=nothing", "This tile finishes its area, but not its colour."),
+        ("place f3 inn closes=area", "This tile finishes its area and its colour."),
+    ],
+)
+def test_the_refusal_says_what_the_app_sees(text: str, reason: str) -> None:
+    playing = table("score")
+    enter(playing, "! Anna: place d1 inn\n! Anna: place e3 village")
+    with pytest.raises(IllegalEntry) as caught:
+        enter(playing, f"Anna: {text}")
+    assert [str(refusal.message) for refusal in caught.value.refusals] == [reason]
 
 
 # ── colour bonuses: inns lie on d1 and f3, worth 2 and 1 ─────────────────────────────────────
