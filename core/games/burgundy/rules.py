@@ -265,9 +265,10 @@ class Burgundy(Game[State]):
         if state.stage is Stage.FINAL:
             return say("Final count")
         phase = PHASE_NAMES[state.scored_phase]
-        if state.full and state.round:
-            return say("Phase {phase}, round {round}", phase=phase, round=state.round)
-        return say("Phase {phase}", phase=phase)
+        if not state.full:
+            return say("Phase {phase}, points only", phase=phase)
+        number = state.round + (state.stage in (Stage.STOCK, Stage.ROLL))
+        return say("Phase {phase}, round {round}", phase=phase, round=number)
 
     def due(self, state: State) -> Message:
         for expansion in state.table.expansions:

@@ -103,7 +103,7 @@ def _region_items(state: State, player: int, region: int) -> Iterator[Item]:
     cells, phase = board.grid.names_of(region), phase_name(state)
     name = say("Finished: {region}, size {n}", region=REGION_TITLES[kind], n=size)
     yield Item(name, 1, vp, "BU-50", cells, "region", phase)
-    name = say("Finished in phase {phase}", phase=phase)
+    name = say("Region finished in phase {phase}", phase=phase)
     yield Item(name, 1, edition.phase_vp[state.scored_phase], "BU-51", cells, "phase", phase)
 
 

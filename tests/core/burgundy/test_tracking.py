@@ -211,4 +211,6 @@ def test_what_is_due_is_always_said() -> None:
     assert str(GAME.due(state)) == "Anna enters the three goods of the start."
     state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3")
     assert str(GAME.due(state)) == "Roll all dice."
+    assert str(GAME.status(state)) == "Phase A, round 1"
+    assert str(GAME.status(points_table())) == "Phase A, points only"
     assert "Enter what scores" in str(GAME.due(points_table()))
