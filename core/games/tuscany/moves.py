@@ -41,11 +41,12 @@ _MOVES: dict[type[Entry], Callable[[State, Any], State]] = {}
 
 
 def moved(state: State, entry: Entry) -> State:
-    """The state after this entry, with everything done that follows by itself."""
-    return _settled(_MOVES[type(entry)](state, entry))
+    """The state after this entry."""
+    return settled(_MOVES[type(entry)](state, entry))
 
 
-def _settled(state: State) -> State:
+def settled(state: State) -> State:
+    """The state with everything done that follows by itself."""
     if state.phase is Phase.SETUP:
         ready = all(estate.covered and any(estate.bonuses) for estate in state.estates)
         if not ready or state.missing:
@@ -77,12 +78,12 @@ def _turn_ended(state: State) -> State:
     if following:  # TU-51: everybody has the same number of turns
         return fresh
     if state.extra:
-        return fresh._replace(phase=Phase.SCORING, actions=0)
+        return fresh._replace(phase=Phase.SCORING)
     if all(estate.used < STACK * state.round for estate in state.estates):
         return fresh
     if state.round == ROUNDS:  # TU-54
         return fresh._replace(extra=True)
-    return fresh._replace(phase=Phase.SCORING, actions=0)
+    return fresh._replace(phase=Phase.SCORING)
 
 
 # ── set-up and the table ─────────────────────────────────────────────────────────────────────

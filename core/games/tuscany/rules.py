@@ -13,7 +13,7 @@ from core.games.tuscany.checks import refusals
 from core.games.tuscany.due import closings, due_text
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, laid_out, painted
 from core.games.tuscany.legal import legal_entries
-from core.games.tuscany.moves import moved
+from core.games.tuscany.moves import moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
     BONUSES,
@@ -21,6 +21,7 @@ from core.games.tuscany.tiles import (
     START_HAND,
     TILE_INDEX,
     TILES,
+    BonusTile,
     Closes,
     Level,
     Tile,
@@ -312,20 +313,23 @@ class Tuscany(Game[State]):
         if counter in ("green", "red"):
             change = value - self.counters(state, player)[counter]
             gain = Gain(What.BY_HAND, counter == "green", state.round, 1, change)
-            return state.with_estate(player, estate._replace(gains=(*estate.gains, gain)))
-        value = max(0, value)
-        if counter in _COUNTS:
-            return state.with_estate(player, Estate(**{**estate._asdict(), counter: value}))
-        group, _, kind = counter.partition("-")
-        if group == "stored":
-            stored = _with(estate.stored, TILES.index(Tile(kind)), value)
-            return state.with_estate(player, estate._replace(stored=stored))
-        place = [str(x) for x in BONUSES].index(kind)
-        bonuses = _with(estate.bonuses, place, value)
-        return state.with_estate(player, estate._replace(bonuses=bonuses))
+            estate = estate._replace(gains=(*estate.gains, gain))
+        else:
+            estate = _with_counter(estate, counter, max(0, value))
+        return settled(state.with_estate(player, estate))
 
 
 _COUNTS = ("cards", "marble", "workers", "hexes", "used")
+
+
+def _with_counter(estate: Estate, counter: str, value: int) -> Estate:
+    if counter in _COUNTS:
+        return Estate(**{**estate._asdict(), counter: value})
+    group, _, kind = counter.partition("-")
+    if group == "stored":
+        return estate._replace(stored=_with(estate.stored, TILES.index(Tile(kind)), value))
+    place = BONUSES.index(BonusTile(kind))
+    return estate._replace(bonuses=_with(estate.bonuses, place, value))
 
 
 def _with(counts: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

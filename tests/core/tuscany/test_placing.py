@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.errors import IllegalEntry
+from core.games.tuscany import GAME
+from core.games.tuscany.entries import Place
 from core.session import Session
 from tests.core.tuscany.helpers import (
     begin,
@@ -74,6 +76,16 @@ def test_workers_stand_for_cards(paid: str, cards: int, workers: int) -> None:
     playing = stocked()
     enter(playing, f"Anna: place b4 quarry {paid}")
     assert (estate(playing).cards, estate(playing).workers) == (cards, workers)
+
+
+@pytest.mark.rule("TU-22", "TU-23", "TU-24")
+def test_all_six_ways_to_pay_are_offered() -> None:
+    offered = {
+        (entry.pairs, entry.workers)
+        for entry in GAME.legal(stocked().state)
+        if isinstance(entry, Place) and entry.cell == "a3"
+    }
+    assert offered == {(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2)}
 
 
 @pytest.mark.refuses("TU-24")

@@ -252,6 +252,8 @@ def test_other_bonus_tiles_give_no_points(bonus: str) -> None:
 @pytest.mark.rule("TU-76")
 def test_the_start_castle_may_score_where_the_table_says_so() -> None:
     playing = begin(known(start_area="yes"))
+    listed = {str(entry) for entry in GAME.legal(playing.state) if isinstance(entry, Start)}
+    assert listed == {"start b3", "start e2", "start h4"}
     enter(playing, "Anna: start b3")
     assert green_items(playing) == [("TU-28", 1, 1, "b3")]
 

@@ -195,6 +195,16 @@ def test_a_domain_is_looked_at_as_a_whole() -> None:
     ]
 
 
+def test_too_few_dark_green_cells_are_asked_about_once_all_is_painted() -> None:
+    """Two dark green cells; with a cell still to be painted there may be a third."""
+    text = BOARDS[0].text
+    for other, expected in (("inn", 2), ("?", 0)):
+        odd = Layout("board", "A", text.replace("castle", other))
+        warnings = GAME.setup_warnings(Setup(setup().players, {}, (odd, *BOARDS[1:])))
+        assert len(warnings) == expected
+        assert all("has 2 dark green cells and not three" in str(w) for w in warnings)
+
+
 def test_an_area_of_four_is_asked_about_but_scores_like_three() -> None:
     """a3 is painted grey too: b4 and a3 are two; with c3 grey as well, three; d3 makes four."""
     grey = Layout("board", "A", "farm farm quarry\nvillage farm castle quarry\nmo mo quarry")
@@ -280,6 +290,19 @@ def test_points_corrected_by_hand_explain_themselves() -> None:
     enter(playing, "score")
     assert green_items(playing) == [("TU-10", 1, 2, ""), ("CP-3", 1, 3, "")]
     assert red_items(playing) == [("CP-3", 1, 4, ""), ("TU-55", 5, 1, "")]
+
+
+def test_a_correction_can_end_the_set_up_or_a_turn() -> None:
+    playing = begin(setup())
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card")
+    assert str(GAME.due(playing.state)) == "Boris takes a bonus tile."
+    give(playing, "Boris", bonus_yield=1)
+    assert playing.state.phase is Phase.PLAY
+    waiting = give(table(), "Anna", marble=1)
+    enter(waiting, "Anna: draw")
+    assert str(GAME.due(waiting.state)) == "Anna may spend a marble."
+    give(waiting, "Anna", marble=0)
+    assert str(GAME.due(waiting.state)) == "Boris draws, takes or places."
 
 
 def test_nothing_goes_below_nothing() -> None:
