@@ -132,6 +132,14 @@ class Session:
             return self._trail[-1 - back]
         return self._retrack(count)[-1]
 
+    def moment(self, count: int) -> Session:
+        """The game as it was after the first `count` entries in force, to look at."""
+        past = Session(self.header)
+        past._trail = [self.at(count)]
+        past._marks = self._marks[: count // SPACING + 1]
+        past.steps = self.steps[:count]
+        return past
+
     def check(self, entry: Entry) -> tuple[Refusal, ...]:
         """Every reason against this entry now."""
         return self._check(self.state, entry)

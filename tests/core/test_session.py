@@ -240,3 +240,22 @@ def test_the_good_part_of_an_illegal_record_is_opened() -> None:
     assert len(opened.steps) == 2
     assert isinstance(trouble, IllegalEntry)
     assert trouble.line == len(text.splitlines()) - 1
+
+
+def test_a_moment_is_the_game_as_it_was() -> None:
+    rng = random.Random(3)
+    playing = cairn(size="large")
+    moments = [playing.state]
+    for _ in range(40):
+        playing.play(playing.game.legal(playing.state).draw(rng))
+        if isinstance(playing.steps[-1].entry, Stop):
+            playing.undo()
+        else:
+            moments.append(playing.state)
+    lines = list(playing.lines)
+    for count, state in enumerate(moments):
+        past = playing.moment(count)
+        assert past.state == state
+        assert past.steps == playing.steps[:count]
+        assert [past.at(n) for n in range(count + 1)] == moments[: count + 1]
+    assert (playing.state, playing.lines) == (moments[-1], lines)

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from core import backup, record, stats, summary
+from core import backup, games, kinds, record, stats, summary
 from core.game import Player
 from core.record import Record
 from core.stats import Bar, Duel
 from core.store import Kept, Store, insert
-from tests.core.helpers import enter, table
+from tests.core.helpers import enter, random_game, setups, table
 
 NAMES = ("Anna", "Борис", "Csilla", "Дмитро", "Eve", "Ferenc")
 
@@ -225,3 +225,18 @@ def test_head_to_head_is_symmetric(seed: int) -> None:
             assert other is not None
             back = other.rivals[player.name]
             assert (duel.better, duel.worse, duel.level) == (back.worse, back.better, back.level)
+
+
+@pytest.mark.parametrize("id", [*games.ids(), *games.calculators()])
+def test_every_kind_of_points_has_a_name(id: str) -> None:
+    if id == "cairn":
+        return
+    game = games.game(id)
+    found = {
+        item.kind
+        for seed, setup in enumerate(setups(game)[:4])
+        for points in random_game(game, setup, seed).points()
+        for item in points.items
+    }
+    assert found and found <= kinds.TITLES.keys(), found - kinds.TITLES.keys()
+    assert kinds.title("something newer") == kinds.OTHER
