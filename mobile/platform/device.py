@@ -6,11 +6,14 @@ Every function can be called anywhere; the `can_…` questions are for leaving a
 from __future__ import annotations
 
 import contextlib
+import itertools
 import shutil
 import threading
+import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.utils import platform
 
 MOBILE = platform in ("android", "ios")
@@ -59,17 +62,46 @@ def can_choose_files() -> bool:
 
 def choose_file(ending: str, chosen: Callable[[Path], None]) -> None:
     """Lets the player pick a file; not called back when none is picked."""
+    choose_files((f"*{ending}",), lambda paths: chosen(paths[0]))
+
+
+def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]) -> None:
+    """Lets the player pick any number of files; not called back when none is picked."""
     if not can_choose_files():
         return
 
     def picked(paths: list[str] | None) -> None:
         if paths:
-            chosen(Path(paths[0]))
+            # Android answers from a thread of its own.
+            Clock.schedule_once(lambda _dt: chosen([Path(path) for path in paths]), 0)
 
     with _quietly():
         from plyer import filechooser
 
-        filechooser.open_file(filters=[f"*{ending}"], on_selection=picked)
+        filechooser.open_file(filters=list(patterns), multiple=True, on_selection=picked)
+
+
+def save_file(folder: Path, name: str, content: bytes) -> Path:
+    """Writes a file for the player to find, under a name that is still free. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem, ending = Path(name).stem, Path(name).suffix
+    for number in itertools.count(1):
+        path = folder / (name if number == 1 else f"{stem}-{number}{ending}")
+        with contextlib.suppress(FileExistsError), path.open("xb") as file:
+            file.write(content)
+            return path
+    raise AssertionError
+
+
+def open_link(link: str) -> bool:
+    """Opens a link in the app it belongs to, or puts it into the clipboard; says whether it was
+    opened."""
+    if MOBILE:
+        return webbrowser.open(link)
+    from kivy.core.clipboard import Clipboard
+
+    Clipboard.copy(link)
+    return False
 
 
 def share(text: str, title: str) -> bool:

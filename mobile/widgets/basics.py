@@ -20,6 +20,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
+from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from mobile.theme import LIGHT, theme
@@ -162,6 +163,10 @@ class TopBar(BoxLayout):
 
     def on_back(self) -> None:
         pass
+
+
+class SearchField(TextInput):
+    """Where one types what to look for."""
 
 
 class Rows(BoxLayout):

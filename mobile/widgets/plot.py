@@ -12,23 +12,57 @@ from mobile.theme import theme
 from mobile.widgets.sprites import Batch, sheet, smooth_line
 
 
-class Curve(Widget):
-    """Each line is (name, colour, values): drawn with its last value at the end."""
+class Plot(Widget):
+    """Base of all plots: drawn anew when the data, the place or the theme changes."""
 
-    lines = ListProperty()
+    data = ""
+    """The property with the data."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
-        for name in ("pos", "size", "lines"):
-            self.fbind(name, self._draw)
-        theme.bind(dark=self._draw, text_scale=self._draw)
+        for name in ("pos", "size", self.data):
+            self.fbind(name, self._redraw)
+        theme.bind(dark=self._redraw, text_scale=self._redraw)
 
-    def _draw(self, *_: object) -> None:
+    def _redraw(self, *_: object) -> None:
         self._drawn.clear()
-        if not self.lines or self.width < dp(80):
-            return
+        if getattr(self, self.data) and self.width >= dp(80):
+            self._draw()
+
+    def _draw(self) -> None:
+        raise NotImplementedError
+
+    def _width(self, text: str, size: float) -> float:
+        return float(CoreLabel(font_size=size).get_extents(text)[0])
+
+    def _write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        ink: list[float],
+        size: float,
+        side: str = "left",
+    ) -> None:
+        """Words beside a point: from it (`left`), towards it (`right`) or over it (`center`)."""
+        label = CoreLabel(text=text, font_size=size)
+        label.refresh()
+        x -= {"left": 0.0, "center": 0.5, "right": 1.0}[side] * label.texture.width
+        self._drawn.add(Color(*ink))
+        self._drawn.add(
+            Rectangle(texture=label.texture, pos=(x, y - label.height / 2), size=label.texture.size)
+        )
+
+
+class Curve(Plot):
+    """Each line is (name, colour, values): drawn with its last value at the end."""
+
+    lines = ListProperty()
+    data = "lines"
+
+    def _draw(self) -> None:
         self._most = max(10, *(max(values) for _name, _colour, values in self.lines))
         self._steps = max(2, *(len(values) for _name, _colour, values in self.lines))
         self._draw_grid()
@@ -65,14 +99,6 @@ class Curve(Widget):
             y -= theme.small * 0.4
         taken.append(y)
         self._write(f"{values[-1]} {name}", points[-1][0] + dp(10), y, theme.ink, theme.small)
-
-    def _write(self, text: str, x: float, y: float, ink: list[float], size: float) -> None:
-        label = CoreLabel(text=text, font_size=size)
-        label.refresh()
-        self._drawn.add(Color(*ink))
-        self._drawn.add(
-            Rectangle(texture=label.texture, pos=(x, y - label.height / 2), size=label.texture.size)
-        )
 
 
 def _visible(colour: list[float]) -> list[float]:

@@ -1,0 +1,162 @@
+"""The plots of the statistics: bars, how often, over time, against each other."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, RoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty
+
+from core.stats import Bar, moving_average
+from mobile.theme import gap, theme
+from mobile.widgets.plot import Plot
+from mobile.widgets.sprites import Batch, sheet, smooth_line
+
+DOTS = 300
+"""More games than this are shown as a line only."""
+POINTS = 400
+"""The most places of a line: more cannot be told apart."""
+
+
+class BarList(Plot):
+    """Named bars below each other: (name, value, words beside it)."""
+
+    bars = ListProperty()
+    data = "bars"
+    row = NumericProperty(dp(34))
+
+    def on_bars(self, *_: object) -> None:
+        self.size_hint_y = None
+        self.row = theme.body * 1.3 + gap(1.5)
+        self.height = self.row * max(1, len(self.bars))
+
+    def _draw(self) -> None:
+        most = max(value for _name, value, _words in self.bars) or 1
+        left = self.x + self.width * 0.36
+        widest = max(self._width(words, theme.small) for _name, _value, words in self.bars)
+        room = max(dp(8), self.width * 0.64 - widest - gap(1))
+        for at, (name, value, words) in enumerate(self.bars):
+            y = self.y + self.height - self.row * (at + 0.5)
+            self._write(_cut(name, 26), self.x, y, theme.ink, theme.body)
+            self._bar(left, y, max(0.0, value) / most * room, theme.accent)
+            end = left + max(0.0, value) / most * room
+            self._write(words, end + gap(1), y, theme.soft_ink, theme.small)
+
+    def _bar(self, x: float, y: float, width: float, colour: list[float]) -> None:
+        height = self.row * 0.55
+        self._drawn.add(Color(*colour))
+        size = (max(width, dp(2)), height)
+        self._drawn.add(RoundedRectangle(pos=(x, y - height / 2), size=size, radius=[dp(3)]))
+
+
+class DuelList(Plot):
+    """Head to head: (name, better, level, worse) as one bar in three parts with numbers."""
+
+    duels = ListProperty()
+    data = "duels"
+    row = NumericProperty(dp(34))
+
+    def on_duels(self, *_: object) -> None:
+        self.size_hint_y = None
+        self.row = theme.body * 1.3 + gap(1.5)
+        self.height = self.row * max(1, len(self.duels))
+
+    def _draw(self) -> None:
+        left, room = self.x + self.width * 0.36, self.width * 0.64
+        paints = (
+            (theme.accent, theme.accent_ink),
+            (theme.well, theme.ink),
+            (theme.line, theme.ink),
+        )
+        for at, (name, *parts) in enumerate(self.duels):
+            y = self.y + self.height - self.row * (at + 0.5)
+            self._write(_cut(name, 26), self.x, y, theme.ink, theme.body)
+            x = left
+            for count, (fill, ink) in zip(parts, paints, strict=True):
+                width = room * count / (sum(parts) or 1)
+                if count:
+                    self._drawn.add(Color(*fill))
+                    size = (max(width - dp(2), dp(1)), self.row * 0.7)
+                    self._drawn.add(
+                        RoundedRectangle(pos=(x, y - size[1] / 2), size=size, radius=[dp(3)])
+                    )
+                    if width > dp(22):
+                        middle = x + (width - dp(2)) / 2
+                        self._write(str(count), middle, y, ink, theme.small, "center")
+                x += width
+
+
+class Histogram(Plot):
+    """How often each range of scores was reached: `Bar`s beside each other."""
+
+    bars: list[Bar] = ListProperty()
+    data = "bars"
+
+    def _draw(self) -> None:
+        most = max(bar.times for bar in self.bars)
+        base = self.y + theme.small * 1.6
+        room = self.y + self.height - base - theme.small * 1.6
+        width = self.width / len(self.bars)
+        every = max(1, -(-len(self.bars) * int(dp(52)) // int(max(1, self.width))))
+        for at, bar in enumerate(self.bars):
+            x = self.x + at * width
+            height = room * bar.times / most
+            self._drawn.add(Color(*theme.accent))
+            size = (max(width - dp(4), dp(2)), max(height, dp(2) if bar.times else 0.5))
+            self._drawn.add(RoundedRectangle(pos=(x + dp(2), base), size=size, radius=[dp(3)]))
+            middle = x + width / 2
+            if bar.times:
+                over = base + size[1] + theme.small * 0.75
+                self._write(str(bar.times), middle, over, theme.soft_ink, theme.small, "center")
+            if at % every == 0:
+                name = str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}"
+                below = self.y + theme.small * 0.7
+                self._write(name, middle, below, theme.ink, theme.small, "center")
+
+
+class Trend(Plot):
+    """A player's scores over time: a dot for each game, a line for the last ten together."""
+
+    scores = ListProperty()
+    data = "scores"
+
+    def _draw(self) -> None:
+        low, high = min(self.scores), max(self.scores)
+        step = next(s for s in (5, 10, 20, 50, 100, 200, 500) if (high - low) // s < 6)
+        self._low = low // step * step
+        self._high = max(self._low + step, -(-high // step) * step)
+        for value in range(self._low, self._high + 1, step):
+            y = self._at(0, value)[1]
+            self._drawn.add(Color(*theme.line))
+            self._drawn.add(smooth_line([(self.x + dp(44), y), (self.x + self.width, y)], dp(1)))
+            self._write(str(value), self.x + dp(38), y, theme.soft_ink, theme.small, "right")
+        if len(self.scores) <= DOTS:
+            self._draw_dots()
+        self._draw_line()
+
+    def _draw_dots(self) -> None:
+        self._drawn.add(Color(*theme.soft_ink))
+        dots = Batch()
+        for at, score in enumerate(self.scores):
+            dots.icon("disc", *self._at(at, score), dp(7))
+        self._drawn.add(dots.mesh(sheet()))
+
+    def _draw_line(self) -> None:
+        averages = moving_average(self.scores)
+        every = -(-len(averages) // POINTS)
+        points = [self._at(at, averages[at]) for at in range(0, len(averages), every)]
+        points = points if len(points) > 1 else points * 2
+        self._drawn.add(Color(*theme.accent))
+        # Several short lines: a long one is more than a mesh can hold.
+        for first in range(0, len(points) - 1, 50):
+            self._drawn.add(smooth_line(points[first : first + 51], dp(3)))
+
+    def _at(self, place: int, value: float) -> tuple[float, float]:
+        left, edge = dp(52), theme.small
+        steps = max(1, len(self.scores) - 1)
+        across = (self.width - left - dp(12)) * place / steps
+        up = (self.height - 2 * edge) * (value - self._low) / (self._high - self._low)
+        return (self.x + left + across, self.y + edge + up)
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"
