@@ -50,6 +50,10 @@ class CastlepadApp(App):  # type: ignore[misc]
             Path(config).expanduser().mkdir(parents=True, exist_ok=True)
         return Path(self.user_data_dir)
 
+    def shared_folder(self) -> Path:
+        """Where files lie that the players asked for."""
+        return self._folder() / "shared"
+
     def _reopen(self) -> None:
         stack = self.store.setting("place", [])
         if not stack:

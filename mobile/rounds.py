@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core import record
+from core import games, record
 from core.game import Layout, Player, Setup
 from core.session import Session
 from core.store import Kept, Store
@@ -45,16 +45,33 @@ def start(store: Store, game: str, setup: Setup) -> Session:
     for player in setup.players:
         looks = {name: value for name, value in player.options if name in ("colour", "icon")}
         store.keep_profile(player.name, looks)
-    store.set_setting("last setup", {"game": game, **_to_json(setup)})
+    if game in playable():
+        store.set_setting("last setup", {"game": game, **_to_json(setup)})
+    store.set_setting("usual options", {**_usual(store), game: dict(setup.options)})
     return session
+
+
+def usual_options(store: Store, game: str) -> dict[str, str]:
+    """What this table chose when it last played or counted a game."""
+    chosen = _usual(store).get(game)
+    names = {option.name for option in games.game(game).options}
+    if not isinstance(chosen, dict):
+        return {}
+    return {name: str(value) for name, value in chosen.items() if name in names}
+
+
+def _usual(store: Store) -> dict[str, Any]:
+    kept = store.setting("usual options", {})
+    return kept if isinstance(kept, dict) else {}
 
 
 def last_setup(store: Store) -> tuple[str, Setup] | None:
     """What was played last, with whom; None before the first game."""
     kept = store.setting("last setup")
-    if kept is None or kept["game"] not in playable():
+    try:
+        return (kept["game"], _from_json(kept)) if kept["game"] in playable() else None
+    except (LookupError, TypeError, ValueError):  # nothing yet, or not from us
         return None
-    return kept["game"], _from_json(kept)
 
 
 def _to_json(setup: Setup) -> dict[str, Any]:

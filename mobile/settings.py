@@ -29,11 +29,17 @@ class Settings(EventDispatcher):
         super().__init__()
         self._store = store
         self.language = device_language()
-        kept = store.setting("settings", {})
-        for name in kept.keys() & self.properties().keys():
-            setattr(self, name, kept[name])
+        self.reload()
         for name in self.properties():
             self.fbind(name, self._changed)
+
+    def reload(self) -> None:
+        """Takes what the store has, which a restored backup may have changed."""
+        kept = self._store.setting("settings", {})
+        for name in self.properties():
+            # A backup may come from anybody: what is not of the right kind is left out.
+            if isinstance(kept, dict) and type(kept.get(name)) is type(getattr(self, name)):
+                setattr(self, name, kept[name])
         self._apply()
 
     def _changed(self, *_: object) -> None:
@@ -47,4 +53,4 @@ class Settings(EventDispatcher):
             tr.switch(self.language)
         theme.dark = self.dark
         theme.motion = self.motion
-        theme.text_scale = self.text_scale
+        theme.text_scale = min(max(self.text_scale, TEXT_SIZES[0]), TEXT_SIZES[-1])

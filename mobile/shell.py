@@ -28,6 +28,12 @@ SCREENS = {
     "table": "TableScreen",
     "end": "EndScreen",
     "settings": "SettingsScreen",
+    "calculator_start": "CalculatorStartScreen",
+    "calculator": "CalculatorScreen",
+    "history": "HistoryScreen",
+    "replay": "ReplayScreen",
+    "statistics": "StatisticsScreen",
+    "rules": "RulesScreen",
 }
 """Name of a screen, its module and its kv file → its class."""
 
@@ -131,7 +137,7 @@ class Shell(FloatLayout):
         self.ground.clear_widgets()
         self.over.clear_widgets()
         stop = self.stack[-1]
-        screen = _screen_class(stop["name"])(
+        screen = screen_class(stop["name"])(
             app=self.app, shell=self, upright=self.upright, small=self.small
         )
         self.screen = screen
@@ -162,12 +168,14 @@ class Shell(FloatLayout):
         self.lay_over(Toast(text=text, action=action))
 
 
-def _screen_class(name: str) -> type[Screen]:
+def screen_class(name: str) -> type[Screen]:
+    """The class of a screen, with its kv file loaded."""
+    wanted = SCREENS[name]
     module = importlib.import_module(f"mobile.screens.{name}")
     kv = str(Path(__file__).parent / "screens" / f"{name}.kv")
     if kv not in Builder.files:
         Builder.load_file(kv)
-    found: type[Screen] = getattr(module, SCREENS[name])
+    found: type[Screen] = getattr(module, wanted)
     return found
 
 

@@ -30,7 +30,13 @@ class Door(NamedTuple):
     screen: str
 
 
-DOORS = (Door(say("Settings"), "settings", "settings"),)
+DOORS = (
+    Door(say("Calculator"), "calculator", "calculator_start"),
+    Door(say("History"), "history", "history"),
+    Door(say("Statistics"), "curve", "statistics"),
+    Door(say("Rules"), "info", "rules"),
+    Door(say("Settings"), "settings", "settings"),
+)
 """New parts of the app hang their door here."""
 
 

@@ -8,11 +8,12 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, String
 
 from core import games
 from core.game import Option, Player, Setup
-from core.message import say
+from core.message import N_, say
 from mobile import rounds
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.desk import SEAT_LOOKS, playable, preview
+from mobile.tables.model import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
 from mobile.widgets.overlays import Sheet
@@ -22,6 +23,8 @@ FIRST_PLAYERS = 2
 
 
 class NewGameScreen(Screen):
+    heading = StringProperty(N_("New game"))
+    """English source text, in the catalogues."""
     game = StringProperty("")
     title = StringProperty("")
     players = ListProperty()
@@ -33,9 +36,9 @@ class NewGameScreen(Screen):
 
     def enter(self, **_args: Any) -> None:
         last = rounds.last_setup(self.app.store)
-        self.game = last[0] if last else playable()[0]
+        self.game = last[0] if last and last[0] in self.offered() else self.offered()[0]
         self.players = list(last[1].players) if last else self._first_players()
-        self.options = dict(last[1].options) if last else {}
+        self.options = rounds.usual_options(self.app.store, self.game)
         tr.bind(code=self.refresh)
         self.refresh()
 
@@ -57,6 +60,13 @@ class NewGameScreen(Screen):
         self.refresh()
         self.ids.scroller.scroll_y = place["scroll"]
 
+    def offered(self) -> tuple[str, ...]:
+        """The games one can choose here."""
+        return playable()
+
+    def picture(self, option: str, value: str) -> BoardFace | None:
+        return preview(self.game, option, value)
+
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
     def refresh(self, *_: object) -> None:
@@ -70,16 +80,16 @@ class NewGameScreen(Screen):
     def _show_games(self) -> None:
         box = self.ids.games
         box.clear_widgets()
-        if len(playable()) < 2:
+        if len(self.offered()) < 2:
             return
-        for id in playable():
+        for id in self.offered():
             kind = "chosen" if id == self.game else "quiet"
             button = Plate(text=tr._(games.game(id).title), kind=kind)
             button.bind(on_release=lambda *_, chosen=id: self._choose_game(chosen))
             box.add_widget(button)
 
     def _choose_game(self, id: str) -> None:
-        self.game, self.options = id, {}
+        self.game, self.options = id, rounds.usual_options(self.app.store, id)
         self.refresh()
 
     def _show_players(self) -> None:
@@ -144,7 +154,7 @@ class NewGameScreen(Screen):
         return rows
 
     def _choice(self, option: Option, value: str, title: str, chosen: str) -> Any:
-        face = preview(self.game, option.name, value)
+        face = self.picture(option.name, value)
         kind = "chosen" if value == chosen else "quiet"
         button: Any
         if face is None:

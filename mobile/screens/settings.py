@@ -8,6 +8,7 @@ from core.message import say
 from core.text import LANGUAGES
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.screens import settings_more
 from mobile.settings import TEXT_SIZES
 from mobile.shell import Screen
 from mobile.widgets.basics import Flow, Heading, Plate, Rows
@@ -39,6 +40,8 @@ class SettingsScreen(Screen):
         shelf.add_widget(self._choice(tr._("Theme"), "dark", themes))
         shelf.add_widget(self._choice(tr._("Text size"), "text_scale", sizes))
         shelf.add_widget(self._switches())
+        shelf.add_widget(settings_more.players(self))
+        shelf.add_widget(settings_more.backups(self))
 
     def _choice(self, title: str, setting: str, choices: list[tuple[Any, str]]) -> Rows:
         rows = Rows()

@@ -262,7 +262,11 @@ class TableScreen(Screen):
         )
         if entry is not None:
             bubble.act(tr._("Play it anyway"), "hand", lambda: self.enter_entry(entry, anyway=True))
+        bubble.act(tr._("Rules at hand"), "info", lambda: self.open_rules(refusals[0].rule))
         self.shell.lay_over(bubble)
+
+    def open_rules(self, rule: str = "") -> None:
+        self.shell.go("rules", game=self.desk.session.header.game, rule=rule)
 
     def rule_words(self, id: str) -> str:
         rule = self.desk.rule(id)

@@ -40,6 +40,7 @@ def menu(table: TableScreen) -> None:
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
     entries += [
         (say("Correct a number by hand"), "pencil", lambda: correct(table)),
+        (say("Rules at hand"), "info", table.open_rules),
         (say("Share this game"), "share", lambda: share(table)),
         (say("Settings"), "settings", lambda: table.shell.go("settings")),
         (say("Delete this game"), "trash", lambda: delete(table)),

@@ -1,0 +1,250 @@
+"""Counting the end of a game that was not tracked: all side by side, every point explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from core import ledger
+from core.calculator import Close, Count, Field
+from core.errors import IllegalEntry
+from core.message import Message, say, say_n
+from core.store import StoreError
+from mobile.lang import tr
+from mobile.shell import Screen
+from mobile.tables.desk import SEAT_LOOKS
+from mobile.theme import SEATS, gap, rgba
+from mobile.widgets.basics import Plate
+from mobile.widgets.counting import COLUMN, Counter, FieldRow, NumberPad, TotalCard
+from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.points import ItemRow
+
+TITLE_SHARE = 0.28
+"""Of the width, for the names of what is counted."""
+
+
+class CalculatorScreen(Screen):
+    title = StringProperty("")
+    result = StringProperty("")
+    reason = StringProperty("")
+    closed = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+    group = NumericProperty(0)
+    """Which heading of the form is shown."""
+    first = NumericProperty(0)
+    """The first player shown, where not all have room."""
+    beside = BooleanProperty(True)
+    """Whether the names stand beside the counters."""
+
+    # ── coming and going ─────────────────────────────────────────────────────────────────────
+
+    def enter(self, game: str) -> None:
+        self.session, _ = self.app.store.open(game)
+        self.counters: dict[tuple[int, str], Counter] = {}
+        self.totals: dict[int, TotalCard] = {}
+        tr.bind(code=self.refresh)
+        self.bind(width=self._refit, small=self._refit)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+        self.unbind(width=self._refit, small=self._refit)
+
+    def place(self) -> dict[str, Any]:
+        return {
+            "group": int(self.group),
+            "first": int(self.first),
+            "scroll": self.ids.scroller.scroll_y,
+        }
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.group, self.first = place["group"], place["first"]
+        self.refresh()
+        self.ids.scroller.scroll_y = place["scroll"]
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *_: object) -> None:
+        self.title = tr._(self.session.game.title)
+        self._show_groups()
+        self._show_players()
+        self._show_fields()
+        self._show_totals()
+
+    def _refit(self, *_: object) -> None:
+        Clock.unschedule(self.refresh)
+        Clock.schedule_once(self.refresh, 0)
+
+    def _groups(self) -> list[Message]:
+        return list(dict.fromkeys(field.group for field in self.session.state.form))
+
+    def _show_groups(self) -> None:
+        box = self.ids.groups
+        box.clear_widgets()
+        for at, title in enumerate(self._groups()):
+            kind = "chosen" if at == self.group else "quiet"
+            button = Plate(text=tr._(title), kind=kind)
+            button.bind(on_release=lambda *_, n=at: self.choose_group(n))
+            box.add_widget(button)
+
+    def choose_group(self, at: int) -> None:
+        self.group = at
+        self.refresh()
+        self.ids.scroller.scroll_y = 1
+        self.shell.keep_place()
+
+    def shown(self) -> range:
+        """The players who have room beside each other."""
+        count = len(self.session.header.setup.players)
+        room = self.width - gap(4)
+        fitting = max(1, int(room // (dp(COLUMN) + gap(3))))
+        self.beside = count * (dp(COLUMN) + gap(3)) <= room * (1 - TITLE_SHARE)
+        if fitting >= count:
+            self.first = 0
+            return range(count)
+        first = min(int(self.first), count - fitting)
+        return range(first, first + fitting)
+
+    def _show_players(self) -> None:
+        box = self.ids.players
+        box.clear_widgets()
+        self.totals = {}
+        players = self.session.header.setup.players
+        for seat in self.shown():
+            looks = dict(players[seat].options)
+            colour, icon = SEAT_LOOKS[seat % len(SEAT_LOOKS)]
+            card = TotalCard(
+                name=players[seat].name,
+                icon=looks.get("icon", icon),
+                colour=rgba(SEATS[looks.get("colour", colour)].fill),
+            )
+            card.bind(on_release=lambda *_, s=seat: self.explain(s))
+            self.totals[seat] = card
+            box.add_widget(card)
+        others = self.ids.others
+        others.clear_widgets()
+        if len(self.totals) < len(players):
+            step = len(self.totals)
+            following = (int(self.first) + step) % len(players)
+            more = Plate(text=tr._("Other players"), icon="people", kind="flat")
+            more.bind(on_release=lambda *_: self._turn_to(following))
+            others.add_widget(more)
+
+    def _turn_to(self, first: int) -> None:
+        self.first = first
+        self.refresh()
+        self.shell.keep_place()
+
+    def _show_fields(self) -> None:
+        box = self.ids.fields
+        box.clear_widgets()
+        self.counters = {}
+        heading = self._groups()[int(self.group)]
+        for field in self.session.state.form:
+            if field.group != heading:
+                continue
+            row = FieldRow(title=tr._(field.title), beside=self.beside)
+            for seat in self.totals:
+                row.ids.counters.add_widget(self._counter(seat, field))
+            box.add_widget(row)
+
+    def _counter(self, seat: int, field: Field) -> Counter:
+        counter = Counter(
+            least=field.numbers[0],
+            most=field.numbers[-1],
+            choices=[tr._(choice) for choice in field.choices],
+        )
+        counter.bind(
+            on_count=lambda _c, value: self.count(seat, field.name, value),
+            on_type=lambda _c: self.type_number(seat, field),
+        )
+        self.counters[seat, field.name] = counter
+        return counter
+
+    def _show_totals(self) -> None:
+        """What changes with every number."""
+        session = self.session
+        self.closed = session.state.closed
+        self.can_undo, self.can_redo = session.can_undo, session.can_redo
+        values = [session.state.values(p) for p in range(len(session.header.setup.players))]
+        for (seat, name), counter in self.counters.items():
+            counter.value = values[seat][name]
+            counter.open = not self.closed
+        outcome = session.game.outcome(session.state)
+        points = session.points()
+        for seat, card in self.totals.items():
+            card.total = str(points[seat].total)
+            card.first = seat in outcome.winners and any(p.total for p in points)
+        names = [player.name for player in session.header.setup.players]
+        winners = [names[seat] for seat in outcome.winners]
+        self.reason = tr._(outcome.reason)
+        if len(names) == 1:
+            self.result = tr._(say_n("{n} point", "{n} points", n=points[0].total))
+        elif len(winners) > 1:
+            self.result = tr._(say("{players} share the win", players=", ".join(winners)))
+        else:
+            self.result = tr._(say("{player} wins", player=winners[0]))
+
+    # ── counting ─────────────────────────────────────────────────────────────────────────────
+
+    def count(self, seat: int, field: str, value: int) -> None:
+        self._do(lambda: self.session.play(Count(seat, field, value)))
+
+    def type_number(self, seat: int, field: Field) -> None:
+        name = self.session.header.setup.players[seat].name
+        sheet = Sheet(title=f"{name}: {tr._(field.title)}")
+
+        def take(number: int) -> None:
+            sheet.close()
+            self.count(seat, field.name, number)
+
+        sheet.add(NumberPad(take, least=field.numbers[0], most=field.numbers[-1]))
+        self.shell.lay_over(sheet)
+
+    def undo(self) -> None:
+        self._do(self.session.undo)
+
+    def redo(self) -> None:
+        self._do(self.session.redo)
+
+    def finish(self) -> None:
+        """Keeps the count as a finished game."""
+        self._do(lambda: self.session.play(Close()))
+        if self.closed:
+            self.shell.toast(tr._("The result is in the history."))
+
+    def _do(self, change: Any) -> None:
+        try:
+            change()
+        except IllegalEntry as refused:
+            self.shell.toast(tr._(refused.message))
+        except StoreError as trouble:
+            self.app.tell_trouble(trouble)
+        self._show_totals()
+
+    def explain(self, seat: int) -> None:
+        """Every point of a player with its rule."""
+        points = self.session.points()[seat]
+        name = self.session.header.setup.players[seat].name
+        title = say_n("{player}: {n} point", "{player}: {n} points", n=points.total, player=name)
+        sheet = Sheet(title=tr._(title))
+        rules = {**ledger.ledger(self.session.game), **ledger.common()}
+        for item in points.items:
+            row = ItemRow(
+                name=tr._(item.name),
+                sum=f"{item.count} × {item.each} = {item.vp}",
+                points=f"{item.vp:+d}",
+                note=tr._(rules[item.rule].text),
+            )
+            row.bind(on_release=lambda *_, rule=item.rule: self._open_rule(rule))
+            sheet.add(row)
+        if not points.items:
+            sheet.add(paragraph(tr._("No points yet: enter what lies on the table.")))
+        self.shell.lay_over(sheet)
+
+    def _open_rule(self, rule: str) -> None:
+        self.shell.go("rules", game=self.session.game.book.id, rule=rule)

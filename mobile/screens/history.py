@@ -1,0 +1,305 @@
+"""History: every game of this device, to be found, looked at again, handed on, or thrown away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.utils import escape_markup
+
+from core import export, games, record
+from core.errors import EntryError
+from core.message import Message, say, say_n
+from core.store import Kept, StoreError
+from mobile import rounds
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.shell import Screen
+from mobile.tables.desk import playable
+from mobile.widgets.basics import CardButton, Plate
+from mobile.widgets.overlays import Sheet
+from mobile.widgets.qr import QrCode
+
+SHOWN_PLAYERS = 12
+"""Names offered as filters: those who played most."""
+
+
+class HistoryScreen(Screen):
+    game = StringProperty("")
+    """Only this one; empty for all."""
+    player = StringProperty("")
+    words = StringProperty("")
+    """What was typed to search for."""
+    in_bin = BooleanProperty(False)
+    summary = StringProperty("")
+    rows = ListProperty()
+
+    # ── coming and going ─────────────────────────────────────────────────────────────────────
+
+    def enter(self, **_args: Any) -> None:
+        tr.bind(code=self.refresh)
+        self.bind(words=self._show_rows)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+
+    def place(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "player": self.player,
+            "words": self.words,
+            "in_bin": self.in_bin,
+            "scroll": self.ids.list.scroll_y,
+        }
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.game, self.player = place["game"], place["player"]
+        self.words, self.in_bin = place["words"], place["in_bin"]
+        self.ids.search.text = self.words
+        self.refresh()
+        self.ids.list.scroll_y = place["scroll"]
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *_: object) -> None:
+        self.kept = self.app.store.games(deleted=self.in_bin)
+        self._show_filters()
+        self._show_rows()
+
+    def _show_filters(self) -> None:
+        box = self.ids.games
+        box.clear_widgets()
+        for id in sorted({games.tracked(kept.game) for kept in self.kept} & {*games.ids()}):
+            self._filter(box, "game", id, tr._(games.game(id).title))
+        box = self.ids.players
+        box.clear_widgets()
+        plays: dict[str, int] = {}
+        for kept in self.kept:
+            for player in kept.players:
+                plays[player.name] = plays.get(player.name, 0) + 1
+        for name in sorted(plays, key=lambda name: (-plays[name], name))[:SHOWN_PLAYERS]:
+            self._filter(box, "player", name, name)
+
+    def _filter(self, box: Any, what: str, value: str, title: str) -> None:
+        chosen = getattr(self, what) == value
+        button = Plate(text=title, kind="chosen" if chosen else "quiet")
+        button.bind(on_release=lambda *_: self._choose(what, "" if chosen else value))
+        box.add_widget(button)
+
+    def _choose(self, what: str, value: str) -> None:
+        setattr(self, what, value)
+        self._show_filters()
+        self._show_rows()
+        self.shell.keep_place()
+
+    def _show_rows(self, *_: object) -> None:
+        found = [kept for kept in self.kept if self._fits(kept)]
+        self.rows = found
+        self.summary = tr._(say_n("{n} game", "{n} games", n=len(found)))
+        self.ids.list.data = [{"screen": self, "kept": kept} for kept in found]
+
+    def _fits(self, kept: Kept) -> bool:
+        if self.game and games.tracked(kept.game) != self.game:
+            return False
+        names = [player.name for player in kept.players]
+        if self.player and self.player not in names:
+            return False
+        text = " ".join([title_of(kept), kept.date, *names]).casefold()
+        return all(word in text for word in self.words.casefold().split())
+
+    # ── one game ─────────────────────────────────────────────────────────────────────────────
+
+    def open(self, kept: Kept) -> None:
+        """What can be done with a game."""
+        sheet = Sheet(title=title_of(kept))
+        for title, icon, do in self._acts(kept):
+            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
+            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
+            sheet.add(button)
+        self.shell.lay_over(sheet)
+
+    def _acts(self, kept: Kept) -> list[tuple[Message, str, Any]]:
+        if self.in_bin:
+            return [(say("Put it back"), "undo", lambda: self.restore_game(kept.id))]
+        found: list[tuple[Message, str, Any]] = []
+        if kept.game in games.calculators():
+            found.append((say("Open the count"), "calculator", lambda: self._open_count(kept)))
+        elif kept.game in playable():
+            if kept.over:
+                found.append((say("The result"), "crown", lambda: self._go("end", kept)))
+            else:
+                found.append((say("Continue"), "play", lambda: self._go("table", kept)))
+            found.append((say("Watch it again"), "curve", lambda: self._go("replay", kept)))
+            found.append((say("Rematch"), "repeat", lambda: self.rematch(kept)))
+        found.append((say("Share the record"), "share", lambda: self.share(kept)))
+        found.append((say("Show the record as a code"), "hex", lambda: self.show_code(kept)))
+        found.append((say("Save the record as a file"), "open", lambda: self.save(kept)))
+        if kept.over:
+            found.append((say("Hand it to BG Stats"), "forward", lambda: self.hand_on(kept)))
+        found.append((say("Delete"), "trash", lambda: self.delete(kept)))
+        return found
+
+    def _go(self, screen: str, kept: Kept) -> None:
+        self.shell.go(screen, game=kept.id)
+
+    def _open_count(self, kept: Kept) -> None:
+        self.shell.go("calculator", game=kept.id)
+
+    def rematch(self, kept: Kept) -> None:
+        header = self.app.store.record(kept.id).record.header
+        session = rounds.start(self.app.store, header.game, header.setup)
+        self.shell.go("table", game=session.header.id)
+
+    def share(self, kept: Kept) -> None:
+        text = self._text(kept)
+        if text and device.share(text, title_of(kept)):
+            self.shell.toast(tr._("The record is in the clipboard."))
+
+    def show_code(self, kept: Kept) -> None:
+        text = self._text(kept)
+        try:
+            code = export.qr(text)
+        except EntryError as trouble:
+            self.shell.toast(tr._(trouble.message))
+            return
+        sheet = Sheet(title=title_of(kept))
+        sheet.add(QrCode(code))
+        self.shell.lay_over(sheet)
+
+    def save(self, kept: Kept) -> None:
+        if text := self._text(kept):
+            self._save(export.file_name(kept), text.encode())
+
+    def hand_on(self, kept: Kept) -> None:
+        if not device.open_link(export.bg_stats_link(kept)):
+            self.shell.toast(tr._("The link for BG Stats is in the clipboard."))
+
+    def delete(self, kept: Kept) -> None:
+        self.app.store.delete(kept.id)
+        self.refresh()
+        self.shell.toast(
+            tr._("The game is in the bin."), (tr._("Undo"), lambda: self.restore_game(kept.id))
+        )
+
+    def restore_game(self, id: str) -> None:
+        self.app.store.restore(id)
+        self.refresh()
+
+    def _text(self, kept: Kept) -> str:
+        try:
+            return export.text(self.app.store, kept.id)
+        except EntryError as trouble:
+            self.shell.toast(tr._(trouble.message))
+            return ""
+
+    # ── all of them ──────────────────────────────────────────────────────────────────────────
+
+    def menu(self) -> None:
+        sheet = Sheet(title=tr._("History"))
+        acts: list[tuple[Message, str, Any]] = [
+            (say("Save as a table (CSV)"), "open", self.save_csv),
+            (say("Back to the games") if self.in_bin else say("The bin"), "trash", self.turn_bin),
+        ]
+        if device.can_choose_files():
+            acts.insert(0, (say("Take in records"), "plus", self.take_in))
+        folder = self.app.shared_folder()
+        if any(folder.glob("*" + record.ENDING)):
+            inside = say("Take in all records of {folder}", folder=str(folder))
+            acts.insert(0, (inside, "plus", lambda: self.import_files([folder])))
+        for title, icon, do in acts:
+            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
+            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
+            sheet.add(button)
+        self.shell.lay_over(sheet)
+
+    def turn_bin(self) -> None:
+        self.in_bin = not self.in_bin
+        self.game = self.player = ""
+        self.refresh()
+
+    def save_csv(self) -> None:
+        # The mark tells spreadsheets that this is UTF-8.
+        self._save("castlepad.csv", export.to_csv(self.rows).encode("utf-8-sig"))
+
+    def take_in(self) -> None:
+        device.choose_files(("*.castlepad",), self.import_files)
+
+    def import_files(self, paths: list[Path]) -> None:
+        try:
+            done = export.take_in(self.app.store, export.contents(paths))
+        except (StoreError, OSError) as trouble:
+            self.shell.toast(str(trouble))
+            return
+        self.refresh()
+        sheet = Sheet(title=tr._("Taken in"))
+        for line in import_report(done):
+            sheet.add(ReportLine(text=line))
+        self.shell.lay_over(sheet)
+
+    def _save(self, name: str, content: bytes) -> None:
+        try:
+            path = device.save_file(self.app.shared_folder(), name, content)
+        except OSError as trouble:
+            self.shell.toast(str(trouble))
+            return
+        self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
+
+
+def import_report(done: export.Imported) -> list[str]:
+    """What an import brought, line by line."""
+    lines = [tr._(say_n("{n} game added", "{n} games added", n=len(done.added)))]
+    if done.known:
+        known = say_n("{n} was here already", "{n} were here already", n=len(done.known))
+        lines.append(tr._(known))
+    for name, reason, line in done.refused:
+        place = tr._(say("{file}, line {line}", file=name, line=line)) if line else name
+        lines.append(f"{place}: {tr._(reason)}")
+    return lines
+
+
+def title_of(kept: Kept) -> str:
+    id = games.tracked(kept.game)
+    return tr._(games.game(id).title) if id in games.ids() else kept.game
+
+
+class HistoryRow(RecycleDataViewBehavior, CardButton):
+    """A game in the list."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    scores = StringProperty("")
+    icon = StringProperty("history")
+
+    def refresh_view_attrs(self, view: Any, index: int, data: dict[str, Any]) -> Any:
+        self.screen, self.kept = data["screen"], data["kept"]
+        kept: Kept = self.kept
+        self.title = title_of(kept)
+        self.icon = icon_of(kept)
+        self.note = kept.date if kept.over else tr._(say("{date}, goes on", date=kept.date))
+        self.scores = "   ".join(score_of(kept, seat) for seat in range(len(kept.players)))
+        return super().refresh_view_attrs(view, index, {})
+
+    def on_release(self) -> None:
+        self.screen.open(self.kept)
+
+
+def score_of(kept: Kept, seat: int) -> str:
+    """A player's name and points; those of a winner are bold."""
+    total = kept.totals[seat] if kept.totals else "–"
+    text = escape_markup(f"{kept.players[seat].name} {total}")
+    return f"[b]{text}[/b]" if seat in kept.winners and len(kept.players) > 1 else text
+
+
+def icon_of(kept: Kept) -> str:
+    if kept.game in games.calculators():
+        return "calculator"
+    return "crown" if kept.over else "hourglass"
+
+
+class ReportLine(CardButton):
+    """A sentence of a report."""
+
+    text = StringProperty("")

@@ -1,0 +1,104 @@
+"""A game watched again: any moment of it, forwards and backwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+
+from core.entry import player_of
+from core.message import say
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.shell import Screen
+from mobile.tables.desk import Desk, desk_for
+from mobile.tables.model import BoardMarks
+from mobile.theme import SEATS, rgba
+from mobile.widgets.counting import TotalCard
+
+
+class ReplayScreen(Screen):
+    at = NumericProperty(0)
+    """Entries that have been made at this moment."""
+    most = NumericProperty(0)
+    seat = NumericProperty(0)
+    """Whose board is shown."""
+    title = StringProperty("")
+    words = StringProperty("")
+    """The last entry."""
+
+    def enter(self, game: str) -> None:
+        self.session, _ = self.app.store.open(game)
+        self.most = len(self.session.steps)
+        tr.bind(code=self.refresh)
+        self.refresh()
+        self.at = self.most
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+
+    def place(self) -> dict[str, Any]:
+        return {"at": int(self.at), "seat": int(self.seat)}
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.at = place["at"]
+        self.show_seat(place["seat"])
+
+    def step(self, by: int) -> None:
+        self.at = min(max(int(self.at) + by, 0), int(self.most))
+
+    def on_at(self, *_: object) -> None:
+        """Turns to the board of whoever moved, so that one sees what happened."""
+        if self.at:
+            player = player_of(self.session.steps[int(self.at) - 1].entry)
+            if player is not None:
+                self.seat = player
+        self.refresh()
+
+    def show_seat(self, seat: int) -> None:
+        self.seat = seat
+        self.refresh()
+
+    def save_picture(self) -> None:
+        """The board and the points of this moment as a picture."""
+        folder = self.app.shared_folder()
+        try:
+            path = device.save_file(folder, f"{self.session.header.game}.png", b"")
+            self.ids.picture.export_to_png(str(path))
+        except OSError as trouble:
+            self.shell.toast(str(trouble))
+            return
+        self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *_: object) -> None:
+        desk = desk_for(self.session.moment(int(self.at)))
+        self.title = tr._(self.session.game.title)
+        self.words = self._last_words(desk)
+        seat = int(self.seat)
+        marks = desk.marks(seat)
+        self.ids.board.face = desk.face(seat)
+        self.ids.board.marks = BoardMarks(written=marks.written, seals=marks.seals)
+        self._show_players(desk)
+
+    def _last_words(self, desk: Desk) -> str:
+        if not self.at:
+            return tr._(say("The beginning"))
+        line = desk.log(1)[0]
+        said = tr._(line.text)
+        return said if line.player is None else f"{desk.names()[line.player]}: {said}"
+
+    def _show_players(self, desk: Desk) -> None:
+        box = self.ids.players
+        points = desk.session.points()
+        if len(box.children) != len(points):
+            box.clear_widgets()
+            for seat, name in enumerate(desk.names()):
+                colour, icon = desk.looks(seat)
+                card = TotalCard(name=name, icon=icon, colour=rgba(SEATS[colour].fill))
+                card.bind(on_release=lambda *_, s=seat: self.show_seat(s))
+                box.add_widget(card)
+        for seat, card in enumerate(reversed(box.children)):
+            card.total = str(points[seat].total)
+            card.first = seat == int(self.seat)

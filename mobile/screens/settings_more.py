@@ -1,0 +1,139 @@
+"""What the settings keep besides: the players of this device, and a copy of everything."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import backup
+from core.message import say, say_n
+from core.store import Profile, StoreError
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.shell import screen_class
+from mobile.theme import SEATS
+from mobile.widgets.basics import Flow, Heading, Plate, Rows, Text
+from mobile.widgets.overlays import Sheet, paragraph
+
+if TYPE_CHECKING:
+    from mobile.screens.settings import SettingsScreen
+
+
+def players(screen: SettingsScreen) -> Rows:
+    """Everybody this device remembers; a touch changes or forgets them."""
+    rows = Rows()
+    rows.add_widget(Heading(text=tr._("Players")))
+    flow = Flow()
+    for profile in screen.app.store.profiles():
+        button = Plate(text=profile.name, icon=profile.looks.get("icon", "person"))
+        button.bind(on_release=lambda *_, who=profile: _open_player(screen, who))
+        flow.add_widget(button)
+    if not flow.children:
+        rows.add_widget(Text(text=tr._("Whoever plays is remembered here."), soft=True))
+    rows.add_widget(flow)
+    return rows
+
+
+def _open_player(screen: SettingsScreen, profile: Profile) -> None:
+    screen_class("new_game")  # has the form
+    from mobile.screens.new_game import PlayerForm
+
+    store = screen.app.store
+    sheet = Sheet(title=profile.name)
+    form = PlayerForm(name=profile.name)
+    colour = profile.looks.get("colour", "")
+    form.colour = colour if colour in SEATS else form.colour
+    form.icon = profile.looks.get("icon", form.icon)
+
+    def keep(*_: object) -> None:
+        name = form.ids.name.text.strip() or profile.name
+        if name != profile.name:
+            store.delete_profile(profile.name)
+        store.keep_profile(name, {"colour": form.colour, "icon": form.icon})
+        screen.refresh()
+
+    def forget(*_: object) -> None:
+        sheet.unbind(on_close=keep)
+        sheet.close()
+        store.delete_profile(profile.name)
+        screen.refresh()
+        undo = (tr._("Undo"), lambda: (store.restore_profile(profile.name), screen.refresh()))
+        screen.shell.toast(tr._(say("{player} is forgotten.", player=profile.name)), undo)
+
+    sheet.bind(on_close=keep)
+    sheet.add(form)
+    out = Plate(text=tr._("Forget this player"), icon="trash", wide=True)
+    out.bind(on_release=forget)
+    sheet.add(out)
+    screen.shell.lay_over(sheet)
+
+
+def backups(screen: SettingsScreen) -> Rows:
+    rows = Rows()
+    rows.add_widget(Heading(text=tr._("A copy of everything")))
+    note = tr._(
+        "Games, players, layouts and settings in one file, for another tablet or for safety."
+    )
+    rows.add_widget(Text(text=note, soft=True))
+    flow = Flow()
+    for title, icon, do in (
+        (tr._("Save a backup"), "open", save),
+        (tr._("Restore a backup"), "undo", choose),
+    ):
+        button = Plate(text=title, icon=icon)
+        button.bind(on_release=lambda *_, act=do: act(screen))
+        flow.add_widget(button)
+    rows.add_widget(flow)
+    return rows
+
+
+def save(screen: SettingsScreen) -> None:
+    folder: Path = screen.app.shared_folder()
+    today = datetime.date.today().isoformat()
+    try:
+        path = device.save_file(folder, f"castlepad-{today}{backup.ENDING}", b"")
+        games = backup.write(screen.app.store, path)
+    except (StoreError, OSError) as trouble:
+        screen.shell.toast(_words(trouble))
+        return
+    saved = say_n("{n} game saved: {path}", "{n} games saved: {path}", n=games, path=str(path))
+    screen.shell.toast(tr._(saved))
+
+
+def choose(screen: SettingsScreen) -> None:
+    """The backups this device has, and the way to others."""
+    sheet = Sheet(title=tr._("Restore a backup"))
+    sheet.add(paragraph(tr._("What is here stays; what the backup has besides is added."), True))
+    folder: Path = screen.app.shared_folder()
+    for file in sorted(folder.glob("*" + backup.ENDING), reverse=True):
+        button = Plate(text=file.stem, icon="history", wide=True)
+        button.bind(on_release=lambda *_, path=file: (sheet.close(), restore(screen, path)))
+        sheet.add(button)
+    if device.can_choose_files():
+        other = Plate(text=tr._("Another file"), icon="open", wide=True)
+        other.bind(
+            on_release=lambda *_: (
+                sheet.close(),
+                device.choose_file(backup.ENDING, lambda path: restore(screen, path)),
+            )
+        )
+        sheet.add(other)
+    sheet.add(paragraph(tr._(say("Backups lie in {folder}.", folder=str(folder))), True))
+    screen.shell.lay_over(sheet)
+
+
+def restore(screen: SettingsScreen, file: Path) -> None:
+    try:
+        done = backup.restore(screen.app.store, file)
+    except (StoreError, OSError) as trouble:
+        screen.shell.toast(_words(trouble))
+        return
+    screen.app.settings.reload()
+    screen.refresh()
+    brought = say_n("{n} game restored.", "{n} games restored.", n=done.games)
+    screen.shell.toast(tr._(brought))
+
+
+def _words(trouble: StoreError | OSError) -> str:
+    return tr._(trouble.message) if isinstance(trouble, StoreError) else str(trouble)

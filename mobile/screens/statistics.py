@@ -1,0 +1,212 @@
+"""Statistics: who plays what how well, as tables and plots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from core import games, kinds, stats
+from core.message import Message, say, say_n
+from core.stats import Player, Statistics, Tally
+from mobile.lang import tr
+from mobile.shell import Screen
+from mobile.theme import theme
+from mobile.widgets.basics import Card, Heading, Plate, Text
+from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
+
+SHOWN_PLAYERS = 12
+TALL = 220
+"""Height of a plot in dp."""
+
+
+class StatisticsScreen(Screen):
+    game = StringProperty("")
+    """Only this one; empty for all."""
+    player = StringProperty("")
+    summary = StringProperty("")
+
+    def enter(self, **_args: Any) -> None:
+        self.history = self.app.store.games()
+        tr.bind(code=self.refresh)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+
+    def place(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "player": self.player,
+            "scroll": self.ids.scroller.scroll_y,
+        }
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.game, self.player = place["game"], place["player"]
+        self.refresh()
+        self.ids.scroller.scroll_y = place["scroll"]
+
+    # ── choosing ─────────────────────────────────────────────────────────────────────────────
+
+    def choose(self, what: str, value: str) -> None:
+        setattr(self, what, value)
+        self.refresh()
+        self.shell.keep_place()
+
+    def _choice(self, box: Widget, what: str, value: str, title: str) -> None:
+        kind = "chosen" if getattr(self, what) == value else "quiet"
+        button = Plate(text=title, kind=kind)
+        button.bind(on_release=lambda *_: self.choose(what, value))
+        box.add_widget(button)
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    def refresh(self, *_: object) -> None:
+        played = {games.tracked(kept.game) for kept in self.history if kept.over}
+        box = self.ids.games
+        box.clear_widgets()
+        self._choice(box, "game", "", tr._("All games"))
+        for id in games.ids():
+            if id in played:
+                self._choice(box, "game", id, tr._(games.game(id).title))
+        found = stats.collect(self.history, self.game)
+        if found.player(self.player) is None:
+            self.player = found.players[0].name if found.players else ""
+        self.summary = tr._(say_n("{n} finished game", "{n} finished games", n=found.games))
+        self._show_everybody(found)
+        self._show_player(found)
+
+    def _show_everybody(self, found: Statistics) -> None:
+        table = self.ids.everybody
+        table.clear_widgets()
+        head = (
+            say("Player"),
+            say("Plays"),
+            say("Wins"),
+            say("Average"),
+            say("Best"),
+            say("Streak"),
+        )
+        for at, title in enumerate(head):
+            table.add_widget(_words(tr._(title), right=at > 0, soft=True))
+        for player in found.players[:SHOWN_PLAYERS]:
+            tally = player.tally
+            wins = f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–"
+            table.add_widget(_words(player.name))
+            for text in (
+                str(tally.plays),
+                wins,
+                f"{tally.average:.1f}",
+                str(tally.best),
+                str(player.streak.longest),
+            ):
+                table.add_widget(_words(text, right=True))
+
+    def _show_player(self, found: Statistics) -> None:
+        box = self.ids.players
+        box.clear_widgets()
+        for player in found.players[:SHOWN_PLAYERS]:
+            self._choice(box, "player", player.name, player.name)
+        columns = (self.ids.left, self.ids.right)
+        for column in columns:
+            column.clear_widgets()
+        chosen = found.player(self.player)
+        if chosen is not None:
+            for at, card in enumerate(self._cards(chosen)):
+                columns[at % 2].add_widget(card)
+
+    def _cards(self, player: Player) -> list[Card]:
+        found = [
+            _card(say("Points over time"), Trend(scores=player.scores, **_tall())),
+            _card(
+                say("How often which score"),
+                Histogram(bars=list(stats.distribution(player.scores)), **_tall()),
+            ),
+            _card(say("By number of players"), _tallies(_counts(player))),
+        ]
+        if self.game:
+            if bars := _kinds(player):
+                found.append(_card(say("Where the points come from"), BarList(bars=bars)))
+            found += [_card(title, _tallies(rows)) for title, rows in self._boards(player) if rows]
+        else:
+            rows = {
+                tr._(games.game(id).title): tally
+                for id, tally in player.by_game.items()
+                if id in games.ids()
+            }
+            found.append(_card(say("By game"), _tallies(rows)))
+        if player.rivals:
+            found.append(_duels(player))
+        return found
+
+    def _boards(self, player: Player) -> list[tuple[str, dict[str, Tally]]]:
+        """By sheet, board, edition …: every option of which more than one choice was played."""
+        found = []
+        for option in games.game(self.game).options:
+            tallies = player.by_option.get(option.name, {})
+            if len(tallies) > 1:
+                titles = {choice.value: tr._(choice.title) for choice in option.choices}
+                rows = {titles.get(value, value): tally for value, tally in tallies.items()}
+                found.append((option.title, rows))
+        return found
+
+
+def _counts(player: Player) -> dict[str, Tally]:
+    return {
+        tr._(say_n("{n} player", "{n} players", n=count)): tally
+        for count, tally in sorted(player.by_count.items())
+    }
+
+
+def _tallies(rows: dict[str, Tally]) -> BarList:
+    """Averages as bars, with how often beside them."""
+    bars = []
+    for name, tally in rows.items():
+        plays = tr._(say_n("{n} play", "{n} plays", n=tally.plays))
+        bars.append((name, tally.average, f"{tally.average:.1f}  ({plays})"))
+    return BarList(bars=bars)
+
+
+def _kinds(player: Player) -> list[tuple[str, float, str]]:
+    """Average points of each kind, most first."""
+    plays = player.tally.plays
+    sums: dict[str, int] = {}
+    for kind, points in player.kinds.items():
+        name = tr._(kinds.title(kind))
+        sums[name] = sums.get(name, 0) + points
+    ranked = sorted(sums.items(), key=lambda pair: -pair[1])
+    return [(name, points / plays, f"{points / plays:.1f}") for name, points in ranked]
+
+
+def _duels(player: Player) -> Card:
+    rivals = sorted(player.rivals.items(), key=lambda pair: -pair[1].plays)[:SHOWN_PLAYERS]
+    duels = [(name, duel.better, duel.level, duel.worse) for name, duel in rivals]
+    card = _card(say("Head to head"), DuelList(duels=duels))
+    note = Text(text=tr._("Better, level and worse than the other."), soft=True)
+    note.font_size = theme.small
+    card.add_widget(note)
+    return card
+
+
+def _card(title: Message | str, plot: Widget) -> Card:
+    card = Card(size_hint_y=None)
+    card.bind(minimum_height=card.setter("height"))
+    heading = Heading(text=tr._(title))
+    heading.font_size = theme.strong
+    card.add_widget(heading)
+    card.add_widget(plot)
+    return card
+
+
+def _tall() -> dict[str, Any]:
+    return {"size_hint_y": None, "height": dp(TALL)}
+
+
+def _words(text: str, right: bool = False, soft: bool = False) -> Widget:
+    words = Text(text=text, soft=soft, halign="right" if right else "left")
+    words.size_hint_x = 0.6 if right else 1
+    if soft:
+        words.font_size = theme.small
+    return words

@@ -1,0 +1,100 @@
+"""Counting the end of a game on the screen, with real touches."""
+
+from __future__ import annotations
+
+from core import record
+from core.game import Player, Setup
+from mobile.screens.calculator import CalculatorScreen
+from mobile.widgets.counting import Counter, NumberPad, TotalCard
+from mobile.widgets.points import ItemRow
+from tests.mobile.driver import Driver
+
+
+def counting(driver: Driver, game: str, *names: str) -> CalculatorScreen:
+    setup = Setup(tuple(map(Player, names)))
+    session = driver.app.store.create(record.new(game, setup, "2026-11-16"))
+    driver.app.shell.go("calculator", game=session.header.id)
+    driver.idle(5)
+    assert isinstance(driver.screen, CalculatorScreen)
+    return driver.screen
+
+
+def plus(driver: Driver, seat: int, field: str) -> None:
+    counter: Counter = driver.screen.counters[seat, field]
+    driver.touch(counter.children[0])
+
+
+def totals(driver: Driver) -> list[str]:
+    return [card.total for card in driver.widgets(TotalCard)]
+
+
+def test_from_home_to_the_first_number(driver: Driver) -> None:
+    driver.press("Calculator")
+    driver.press("Castle Builder")
+    driver.press("Start")
+    plus(driver, 1, "ruby")
+    plus(driver, 1, "ruby")
+    assert totals(driver) == ["0", "2"]
+    driver.press("Finish")
+    (kept,) = driver.app.store.games()
+    assert (kept.game, kept.over, kept.totals) == ("castle-builder-count", True, (0, 2))
+    assert driver.says("Player 2 wins")
+
+
+def test_a_number_can_be_typed(driver: Driver) -> None:
+    screen = counting(driver, "burgundy-count", "Anna", "Boris")
+    driver.touch(screen.counters[0, "track"].ids.number)
+    for key in "187":
+        driver.press(key)
+    driver.press("Take this number")
+    assert totals(driver) == ["187", "0"]
+    screen.type_number(0, screen.session.state.form[0])
+    driver.idle()
+    (pad,) = driver.widgets(NumberPad)
+    for key in "9999":
+        pad.press(key)
+    assert not pad.fits(pad.text)
+    assert driver.button("Take this number").disabled
+
+
+def test_counting_is_undone_and_every_point_is_explained(driver: Driver) -> None:
+    screen = counting(driver, "burgundy-count", "Anna", "Boris")
+    driver.press("Left over")
+    for _ in range(3):
+        plus(driver, 0, "workers")
+    plus(driver, 0, "silver")
+    assert totals(driver) == ["2", "0"]
+    screen.undo()
+    driver.idle()
+    assert totals(driver) == ["1", "0"]
+    screen.redo()
+    screen.explain(0)
+    driver.idle()
+    rows = {row.name: row.points for row in driver.widgets(ItemRow)}
+    assert rows == {"Silver left": "+1", "Pairs of workers left": "+1"}
+
+
+def test_a_kill_loses_no_number(driver: Driver) -> None:
+    counting(driver, "burgundy-count", "Anna", "Boris")
+    driver.press("What your monasteries count")
+    plus(driver, 1, "monastery17")
+    driver.restart()
+    driver.idle(5)
+    assert driver.screen.group == 2
+    assert totals(driver) == ["0", "4"]
+
+
+def test_many_players_take_turns_on_a_small_screen(driver: Driver) -> None:
+    screen = counting(driver, "dice-game-count", "A", "B", "C", "D", "E", "F", "G", "H")
+    assert list(screen.shown()) == [0, 1, 2, 3, 4, 5]
+    driver.press("Other players")
+    assert [card.name for card in driver.widgets(TotalCard)] == ["C", "D", "E", "F", "G", "H"]
+
+
+def test_choices_go_round(driver: Driver) -> None:
+    screen = counting(driver, "dice-game-count", "Anna", "Boris")
+    driver.press("Colours")
+    for expected in ("4", "2", "0"):
+        plus(driver, 0, "yellow_done")
+        assert totals(driver)[0] == expected
+    assert screen.counters[0, "yellow_done"].value == 0

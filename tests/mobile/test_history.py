@@ -1,0 +1,158 @@
+"""The history: found, opened, watched, handed on, deleted and put back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core import record
+from core.game import Player, Setup
+from mobile.screens.end import EndScreen
+from mobile.screens.history import HistoryRow, HistoryScreen
+from mobile.screens.replay import ReplayScreen
+from mobile.screens.table import TableScreen
+from mobile.widgets.hexboard import HexBoard
+from mobile.widgets.qr import QrCode
+from tests.mobile.driver import Driver
+
+
+def history(driver: Driver) -> HistoryScreen:
+    driver.app.shell.go("history")
+    driver.idle(5)
+    assert isinstance(driver.screen, HistoryScreen)
+    return driver.screen
+
+
+def open_first(driver: Driver) -> None:
+    driver.touch(next(driver.widgets(HistoryRow)))
+
+
+def test_search_and_filters(driver: Driver) -> None:
+    driver.keep_game(("Anna", "Boris"), -1)
+    driver.keep_game(("Csilla",), 5)
+    setup = Setup((Player("Anna"), Player("Eve")))
+    driver.app.store.create(record.new("tuscany-count", setup, "2024-03-01"))
+    screen = history(driver)
+    assert len(screen.rows) == 3
+    driver.press("Csilla")
+    assert [k.players[0].name for k in screen.rows] == ["Csilla"]
+    driver.press("Csilla")
+    driver.press("The Castles of Tuscany")
+    assert [k.game for k in screen.rows] == ["tuscany-count"]
+    driver.press("The Castles of Tuscany")
+    screen.ids.search.text = "anna 2024"
+    assert [k.game for k in screen.rows] == ["tuscany-count"]
+    screen.ids.search.text = "nobody"
+    assert not screen.rows
+    assert driver.says("No games here")
+
+
+def test_a_finished_game_opens_its_result_and_a_running_one_the_table(driver: Driver) -> None:
+    driver.keep_game(entries=-1)
+    history(driver)
+    open_first(driver)
+    driver.press("The result")
+    assert isinstance(driver.screen, EndScreen)
+    driver.keep_game(entries=6)
+    history(driver)
+    open_first(driver)
+    driver.press("Continue")
+    assert isinstance(driver.screen, TableScreen)
+
+
+def test_any_moment_can_be_watched(driver: Driver) -> None:
+    driver.keep_game(entries=60)
+    history(driver)
+    open_first(driver)
+    driver.press("Watch it again")
+    screen = driver.screen
+    assert isinstance(screen, ReplayScreen)
+    assert screen.at == screen.most == 60
+    (board,) = driver.widgets(HexBoard)
+    full = len(board.marks.written)
+    screen.at = 0
+    assert not board.marks.written
+    assert screen.words == "The beginning"
+    for count in range(61):
+        screen.at = count
+        shown = screen.session.moment(count)
+        assert [c.total for c in reversed(screen.ids.players.children)] == [
+            str(p.total) for p in shown.points()
+        ]
+    screen.step(1)
+    assert screen.at == 60
+    assert len(board.marks.written) >= full - 1
+    screen.save_picture()
+    (picture,) = driver.app.shared_folder().glob("*.png")
+    assert picture.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_delete_can_be_undone_and_the_bin_gives_back(driver: Driver) -> None:
+    driver.keep_game(entries=5)
+    screen = history(driver)
+    open_first(driver)
+    driver.press("Delete")
+    assert not driver.app.store.games()
+    driver.press("Undo")
+    assert len(driver.app.store.games()) == 1
+    screen.delete(screen.rows[0])
+    screen.turn_bin()
+    driver.idle(4)
+    open_first(driver)
+    driver.press("Put it back")
+    assert len(driver.app.store.games()) == 1
+
+
+def test_rematch(driver: Driver) -> None:
+    driver.keep_game(("Anna", "Csilla"), -1)
+    history(driver)
+    open_first(driver)
+    driver.press("Rematch")
+    assert isinstance(driver.screen, TableScreen)
+    assert driver.table.desk.names() == ("Anna", "Csilla")
+    assert len(driver.app.store.games()) == 2
+
+
+def test_the_record_goes_out_and_comes_back(driver: Driver, tmp_path: Path) -> None:
+    id = driver.keep_game(entries=-1)
+    screen = history(driver)
+    screen.save(screen.rows[0])
+    screen.save_csv()
+    (file,) = driver.app.shared_folder().glob("*.castlepad")
+    assert record.parse(file.read_text(encoding="utf-8")).header.id == id
+    assert len(list(driver.app.shared_folder().glob("*.csv"))) == 1
+    broken = tmp_path / "broken.castlepad"
+    broken.write_text("castlepad 1\n", encoding="utf-8")
+    driver.app.store.delete(id)
+    driver.app.store.empty_bin(9e9)
+    screen.import_files([driver.app.shared_folder(), broken])
+    driver.idle()
+    assert [kept.id for kept in driver.app.store.games()] == [id]
+    assert driver.says("1 game added") and driver.says("broken.castlepad")
+
+
+def test_the_record_as_a_code_can_be_read_back(driver: Driver) -> None:
+    import cv2
+    import numpy as np
+
+    id = driver.keep_game(entries=30)
+    screen = history(driver)
+    screen.show_code(screen.rows[0])
+    driver.idle()
+    (code,) = driver.widgets(QrCode)
+    side = code._texture.width
+    pixels = np.frombuffer(code._texture.pixels, np.uint8).reshape(side, side, 4)[::-1, :, 0]
+    large = np.kron(pixels, np.ones((6, 6), np.uint8))
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(large)
+    from core import export
+
+    assert export.from_qr(text).header.id == id
+
+
+def test_ten_thousand_rows_make_no_more_widgets_than_fit(driver: Driver) -> None:
+    driver.keep_game(entries=0)
+    screen = history(driver)
+    screen.kept = screen.kept * 10_000
+    screen._show_rows()
+    driver.idle(5)
+    assert len(screen.rows) == 10_000
+    assert len(list(driver.widgets(HistoryRow))) < 30

@@ -1,0 +1,88 @@
+"""Players, usual options and backups in the settings."""
+
+from __future__ import annotations
+
+from core import backup
+from core.game import Player, Setup
+from mobile import rounds
+from mobile.screens import settings_more
+from tests.mobile.driver import Driver
+
+
+def test_backup_wipe_restore_through_the_screen(driver: Driver) -> None:
+    driver.keep_game(entries=-1)
+    driver.app.store.keep_profile("Őri", {"icon": "fish"})
+    driver.press("Settings")
+    driver.press("Dark")
+    driver.screen.ids.scroller.scroll_y = 0
+    driver.idle()
+    driver.press("Save a backup")
+    games, profiles = driver.app.store.games(), driver.app.store.profiles()
+    (file,) = driver.app.shared_folder().glob("*" + backup.ENDING)
+    content = file.read_bytes()
+    driver.kill()
+    for left in driver.folder.glob("castlepad.db*"):
+        left.unlink()
+    driver.start()
+    assert not driver.app.store.games()
+    assert not driver.app.settings.dark
+    driver.press("Settings")
+    settings_more.restore(driver.screen, file)
+    driver.idle()
+    assert driver.app.store.games() == games
+    assert [p.name for p in driver.app.store.profiles()] == [p.name for p in profiles]
+    assert driver.app.settings.dark, "settings come back and show at once"
+    file.write_bytes(content[:-20])
+    settings_more.restore(driver.screen, file)
+    driver.idle()
+    assert driver.says("Nothing was changed")
+
+
+def test_a_player_is_changed_forgotten_and_remembered_again(driver: Driver) -> None:
+    store = driver.app.store
+    store.keep_profile("Anna", {"icon": "fish", "colour": "navy"})
+    driver.press("Settings")
+    settings_more._open_player(driver.screen, store.profiles()[0])
+    driver.idle()
+    driver.press("Forget this player")
+    assert not store.profiles()
+    driver.press("Undo")
+    assert [p.name for p in store.profiles()] == ["Anna"]
+    settings_more._open_player(driver.screen, store.profiles()[0])
+    driver.idle()
+    sheet = driver.app.shell.over.children[0]
+    form = sheet.ids.body.children[-1]
+    form.ids.name.text = "Hanna"
+    sheet.close()
+    driver.idle()
+    assert [(p.name, p.looks["icon"]) for p in store.profiles()] == [("Hanna", "fish")]
+
+
+def test_each_game_remembers_its_usual_options(driver: Driver) -> None:
+    store = driver.app.store
+    setup = Setup((Player("Anna"),), {"sheet": "C"})
+    rounds.start(store, "dice-game", setup)
+    rounds.start(store, "burgundy-count", Setup((Player("A"), Player("B")), {"edition": "2011"}))
+    assert rounds.usual_options(store, "dice-game") == {"sheet": "C"}
+    assert rounds.usual_options(store, "burgundy-count") == {"edition": "2011"}
+    assert rounds.last_setup(store) is not None
+    driver.press("New game")
+    assert driver.screen.options == {"sheet": "C"}
+
+
+def test_settings_from_anybody_do_no_harm(driver: Driver) -> None:
+    store = driver.app.store
+    for name, value in (
+        ("settings", {"language": 3, "dark": "yes", "text_scale": 1e9, "motion": False}),
+        ("last setup", {"game": "dice-game"}),
+        ("usual options", [1]),
+        ("place", [{"name": "nowhere"}]),
+    ):
+        store.set_setting(name, value)
+    driver.app.settings.reload()
+    assert driver.app.settings.language == "en"
+    assert rounds.last_setup(store) is None
+    assert rounds.usual_options(store, "dice-game") == {}
+    driver.kill()
+    driver.start()
+    assert driver.says("No games yet")

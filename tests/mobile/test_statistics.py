@@ -1,0 +1,82 @@
+"""Statistics and rules on the screen."""
+
+from __future__ import annotations
+
+import time
+
+from core import games, ledger
+from core.stats import collect
+from mobile.screens.rules import RuleCard, RulesScreen
+from mobile.screens.statistics import StatisticsScreen
+from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
+from mobile.widgets.overlays import Bubble
+from tests.core.test_stats import generated
+from tests.mobile.driver import Driver
+
+
+def test_an_empty_device_says_what_to_do(driver: Driver) -> None:
+    driver.press("Statistics")
+    assert driver.says("No finished games yet")
+
+
+def test_plots_show_what_was_played(driver: Driver) -> None:
+    for seed in range(6):
+        driver.keep_game(("Anna", "Boris", "Csilla")[: 1 + seed % 3], -1, seed)
+    driver.press("Statistics")
+    driver.press("The Castles of Burgundy: The Dice Game")
+    driver.idle(5)
+    anna = collect(driver.app.store.games(), "dice-game").players[0]
+    assert driver.screen.player == anna.name == "Anna"
+    (trend,) = driver.widgets(Trend)
+    assert list(trend.scores) == anna.scores and len(anna.scores) == 6
+    (histogram,) = driver.widgets(Histogram)
+    assert sum(bar.times for bar in histogram.bars) == 6
+    (duels,) = driver.widgets(DuelList)
+    assert {name: sum(parts) for name, *parts in duels.duels} == {"Boris": 4, "Csilla": 2}
+    kinds = [
+        chart for chart in driver.widgets(BarList) if chart.bars[0][0] in ("Pastures", "Cities")
+    ]
+    assert len(kinds) == 1
+    driver.press("Boris")
+    driver.idle(5)
+    (trend,) = driver.widgets(Trend)
+    assert len(trend.scores) == 4
+
+
+def test_ten_thousand_games_are_shown_in_a_moment(driver: Driver) -> None:
+    generated(driver.app.store, 10_000)
+    start = time.process_time()
+    driver.app.shell.go("statistics")
+    driver.idle(3)
+    assert time.process_time() - start < 3
+    assert isinstance(driver.screen, StatisticsScreen)
+    assert driver.says("10000 finished games")
+
+
+def test_rules_are_searched_and_opened_at_their_place(driver: Driver) -> None:
+    driver.app.shell.go("rules", game="burgundy", rule="BU-53")
+    driver.idle(20)
+    screen = driver.screen
+    assert isinstance(screen, RulesScreen)
+    (opened,) = [card for card in driver.widgets(RuleCard) if card.chosen]
+    top = opened.to_window(*opened.pos)[1]
+    assert 0 <= top <= driver.app.shell.height
+    screen.words = "watchtower"
+    wanted = [
+        rule.id
+        for rule in ledger.ledger(games.game("burgundy")).values()
+        if "watchtower" in rule.text.lower()
+    ]
+    assert wanted and [rule.id for rule in screen.found()] == wanted
+    screen.words = "BU-53"
+    assert [rule.id for rule in screen.found()] == ["BU-53"]
+
+
+def test_a_refusal_leads_to_its_rule(driver: Driver) -> None:
+    driver.open_table(driver.keep_game())
+    driver.cell("a1")
+    (bubble,) = driver.widgets(Bubble)
+    rule = bubble.note.split(" ")[0]
+    driver.press("Rules at hand")
+    assert isinstance(driver.screen, RulesScreen)
+    assert (driver.screen.game, driver.screen.rule) == ("dice-game", rule)
