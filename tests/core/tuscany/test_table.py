@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME, check_layout, layout_warnings
-from core.games.tuscany.entries import Depth, Paint, Place
+from core.games.tuscany.entries import Depth, Paint, Place, Reveal
 from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Closes, Farm, Level, Tile
 from core.session import Session
@@ -60,6 +60,8 @@ def test_from_score_to_full_in_play() -> None:
     playing = table("score")
     enter(playing, "Anna: place a3 village\nBoris: depth full")
     assert str(GAME.due(playing.state)) == "Turn up 8 tiles for the display."
+    offered = [entry for entry in GAME.legal(playing.state) if isinstance(entry, Reveal)]
+    assert [entry.tiles for entry in offered] == [(tile,) for tile in Tile]
     enter(playing, f"Boris: reveal {DISPLAY}")
     give(playing, "Boris", cards=7)
     enter(playing, "Boris: draw\nAnna: draw")
