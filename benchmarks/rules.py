@@ -24,10 +24,13 @@ def play(game: Game[Any], setup: Setup, rng: random.Random) -> int:
     measured below: where a table may say anything, as in score depth, it is thousands.)"""
     state = game.setup(setup)
     entries = 0
-    while legal := game.legal(state):
-        state = game.apply(state, legal.draw(rng))
+    while True:
+        try:
+            entry = game.legal(state).draw(rng)
+        except IndexError:  # nothing is legal any more
+            return entries
+        state = game.apply(state, entry)
         entries += 1
-    return entries
 
 
 def player(game: Game[Any], setup: Setup) -> Callable[[], float]:

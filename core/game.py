@@ -163,7 +163,8 @@ class Legal(Collection[Entry]):
         return next(iter(self), None) is not None
 
     def draw(self, rng: random.Random) -> Entry:
-        """One of them by lot (games pass their own way where listing all would be wasteful)."""
+        """One of them by lot (games pass their own way where listing all would be wasteful).
+        Raises IndexError when there is none."""
         if self._draw is not None:
             return self._draw(rng)
         return rng.choice(list(self))

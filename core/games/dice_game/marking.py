@@ -26,9 +26,9 @@ def reaches(state: State, player: int) -> tuple[Reach, ...]:
     if roll is None or duchy.turn.passed:
         return ()
     if duchy.turn.marks == 0:
-        return tuple(_found(_first(state, duchy, roll), duchy))
+        return tuple(_first(state.table.sheet, duchy, roll))
     if may_pay_second(state, duchy):
-        return tuple(_found(_second(state, duchy, roll), duchy))
+        return tuple(_second(state.table.sheet, duchy, roll))
     return ()
 
 
@@ -91,35 +91,32 @@ def same_dice(roll: Roll, first: tuple[Colour, int], second: tuple[Colour, int])
     return first == second and not doubled
 
 
-def _first(state: State, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
-    sheet = state.table.sheet
-    rolled = rolled_cells(sheet, roll)
-    for number in _distinct(roll):
-        yield Reach(None, number, rolled)
-    if duchy.has(Bonus.MONK):
-        cells = monk_cells(sheet, roll)
-        for number in _distinct(roll):
-            yield Reach(Bonus.MONK, number, cells)
-    if duchy.has(Bonus.WORKER):
-        for number in range(1, 7):
-            yield Reach(Bonus.WORKER, number, rolled)
+def _first(sheet: Sheet, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
+    opened, numbers = duchy.open, _distinct(roll)
+    rolled = rolled_cells(sheet, roll) & duchy.edge
+    if rolled:
+        for number in numbers:
+            if cells := rolled & opened[number - 1]:
+                yield Reach(None, number, cells)
+    if duchy.has(Bonus.MONK) and (changed := monk_cells(sheet, roll) & duchy.edge):
+        for number in numbers:
+            if cells := changed & opened[number - 1]:
+                yield Reach(Bonus.MONK, number, cells)
+    if rolled and duchy.has(Bonus.WORKER):
+        for number, takes in enumerate(opened, start=1):
+            if cells := rolled & takes:
+                yield Reach(Bonus.WORKER, number, cells)
 
 
-def _second(state: State, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
-    sheet = state.table.sheet
+def _second(sheet: Sheet, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
     first = duchy.turn.first
     for number in _distinct(roll):
         cells = 0
         for colour in roll.colours:
             if first is None or not same_dice(roll, first, (colour, number)):
                 cells |= sheet.cells[colour]
-        yield Reach(Bonus.SILVER, number, cells)
-
-
-def _found(wanted: Iterator[Reach], duchy: Duchy) -> Iterator[Reach]:
-    for use, number, cells in wanted:
         if cells := cells & duchy.edge & duchy.open[number - 1]:
-            yield Reach(use, number, cells)
+            yield Reach(Bonus.SILVER, number, cells)
 
 
 def _distinct(roll: Roll) -> tuple[int, ...]:
@@ -143,8 +140,13 @@ def write(sheet: Sheet, duchy: Duchy, cell: int, number: int) -> Duchy:
     )
     if duchy.marked & bit:
         return duchy._replace(written=written, open=_open(sheet, written))
-    duchy = cross(sheet, duchy, cell)
-    return duchy._replace(written=written, open=_narrow(sheet, duchy.open, cell, number))
+    marked = duchy.marked | bit
+    return duchy._replace(
+        marked=marked,
+        edge=(duchy.edge | sheet.grid.neighbours[cell]) & ~marked,
+        written=written,
+        open=_narrow(sheet, duchy.open, cell, number),
+    )
 
 
 def _open(sheet: Sheet, written: tuple[int, ...]) -> tuple[int, ...]:

@@ -212,7 +212,7 @@ def is_over(state: State) -> bool:
     """The third track is full and nobody can enter anything more (DG-70)."""
     return (
         state.last_round
-        and not state.waiting
+        and state.entered
         and not any(reaches(state, player) for player in range(len(state.duchies)))
     )
 
@@ -231,7 +231,7 @@ def _entries(state: State) -> Iterator[Entry]:
 
 
 def may_roll(state: State) -> bool:
-    return not state.waiting and not state.last_round
+    return state.entered and not state.last_round
 
 
 def _starts(state: State) -> Iterator[Start]:
@@ -268,12 +268,15 @@ def _draw(state: State, rng: random.Random) -> Entry:
     """By lot: the roll or a player, then one of the player's ways, without listing every mark."""
     if state.roll is None and state.waiting:
         return rng.choice(tuple(_starts(state)))
-    if may_roll(state) and (state.roll is None or rng.random() < 0.5):
+    rolls = may_roll(state)
+    if rolls and (state.roll is None or rng.random() < 0.5):
         return _draw_roll(rng)
-    for player in rng.sample(range(len(state.duchies)), len(state.duchies)):
-        if entry := _draw_of(state, player, rng):
+    seats = len(state.duchies)
+    first = _lot(rng, seats)
+    for player in range(first, first + seats):
+        if entry := _draw_of(state, player % seats, rng):
             return entry
-    if may_roll(state):
+    if rolls:
         return _draw_roll(rng)
     raise IndexError("nothing is legal: the game is over")
 
@@ -283,20 +286,26 @@ def _draw_of(state: State, player: int, rng: random.Random) -> Entry | None:
     others = tuple(_markless(state, player, bool(found)))
     if not found and not others:
         return None
-    lot = rng.randrange(len(found) + len(others))
+    lot = _lot(rng, len(found) + len(others))
     if lot >= len(found):
         return others[lot - len(found)]
     use, number, cells = found[lot]
-    cell = rng.choice(tuple(members(cells)))
+    choices = tuple(members(cells))
+    cell = choices[_lot(rng, len(choices))]
     return Mark(player, state.table.sheet.grid.names[cell], number, use)
 
 
 def _draw_roll(rng: random.Random) -> Roll:
+    faces = sheets.hourglass_faces()
     return Roll(
-        (rng.randrange(1, 7), rng.randrange(1, 7)),
-        (rng.choice(COLOURS), rng.choice(COLOURS)),
-        rng.choice(sheets.hourglass_faces()),
+        (_lot(rng, 6) + 1, _lot(rng, 6) + 1),
+        (COLOURS[_lot(rng, 6)], COLOURS[_lot(rng, 6)]),
+        faces[_lot(rng, len(faces))],
     )
+
+
+def _lot(rng: random.Random, count: int) -> int:
+    return int(rng.random() * count)
 
 
 # ── doing ────────────────────────────────────────────────────────────────────────────────────
@@ -310,8 +319,9 @@ def _start(state: State, entry: Start) -> State:
     same = state.table.start == "same"
     for player in range(len(state.duchies)) if same else (entry.player,):
         before = state.duchies[player]
-        state = _with(state, player, cross(sheet, before, cell))
-        state = scoring.finish(state, player, before, cell, start=True)
+        crossed = cross(sheet, before, cell)
+        duchy, finished = scoring.finish(state, crossed, before, cell, start=True)
+        state = _with(state, player, duchy, finished)
     return state
 
 
@@ -350,8 +360,7 @@ def _mark(state: State, entry: Mark) -> State:
     if entry.use is not None:
         duchy = spend(duchy, entry.use)
     silver = duchy.has(Bonus.SILVER)
-    state = scoring.finish(_with(state, entry.player, duchy), entry.player, before, cell)
-    duchy = state.duchies[entry.player]
+    duchy, finished = scoring.finish(state, duchy, before, cell)
     turn = before.turn
     turn = turn._replace(
         marks=turn.marks + 1,
@@ -359,7 +368,7 @@ def _mark(state: State, entry: Mark) -> State:
         used=entry.use or turn.used,
         silver_earned=turn.silver_earned + duchy.has(Bonus.SILVER) - silver,
     )
-    return _with(state, entry.player, duchy._replace(turn=turn))
+    return _with(state, entry.player, duchy._replace(turn=turn), finished)
 
 
 def _pass(state: State, entry: Pass) -> State:
@@ -370,8 +379,16 @@ def _pass(state: State, entry: Pass) -> State:
     return _with(state, entry.player, duchy)
 
 
-def _with(state: State, player: int, duchy: Duchy) -> State:
-    return state._replace(duchies=scoring.replaced(state.duchies, player, duchy))
+def _with(
+    state: State,
+    player: int,
+    duchy: Duchy,
+    finished: tuple[tuple[int, ...], ...] | None = None,
+) -> State:
+    return state._replace(
+        duchies=scoring.replaced(state.duchies, player, duchy),
+        finished=state.finished if finished is None else finished,
+    )
 
 
 _FRESH = Turn()

@@ -76,20 +76,19 @@ def gain(table: Table, duchy: Duchy, bonus: Bonus, castle: bool = False) -> Duch
     return stocked(duchy, bonus, duchy.stock[slot] + 1)
 
 
-def finish(state: State, player: int, before: Duchy, cell: int, start: bool = False) -> State:
-    """The state after a cell was marked: points and bonuses of an area or a colour it was the
-    last cell of. `before` is the duchy without this mark."""
+def finish(
+    state: State, duchy: Duchy, before: Duchy, cell: int, start: bool = False
+) -> tuple[Duchy, tuple[tuple[int, ...], ...]]:
+    """The duchy after a cell was marked, with points and bonuses of an area or a colour it was
+    the last cell of, and who finished which colour when. `before` is without this mark."""
     sheet = state.table.sheet
-    duchy = state.duchies[player]
-    area = sheet.areas[cell]
-    if before.marked & 1 << cell or area & ~duchy.marked:
-        return state
+    if before.marked & 1 << cell or sheet.areas[cell] & ~duchy.marked:
+        return duchy, state.finished
     duchy = _finish_area(state, duchy, cell, start)
     colour = sheet.colours[cell]
-    finished = state.finished
-    if not sheet.cells[colour] & ~duchy.marked:
-        duchy, finished = _finish_colour(state, duchy, colour)
-    return state._replace(duchies=replaced(state.duchies, player, duchy), finished=finished)
+    if sheet.cells[colour] & ~duchy.marked:
+        return duchy, state.finished
+    return _finish_colour(state, duchy, colour)
 
 
 def area_item(

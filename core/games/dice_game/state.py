@@ -110,6 +110,13 @@ class State(NamedTuple):
         return self.phase == len(PHASES) - 1 and self.phase_full
 
     @property
+    def entered(self) -> bool:
+        """Whether everybody has: the next roll may come."""
+        if self.roll is None:
+            return all(duchy.marked for duchy in self.duchies)
+        return all(duchy.turn.begun for duchy in self.duchies)
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The players who have not entered anything in this round; at first, those who have no
         castle yet."""
