@@ -182,6 +182,8 @@ def _export(args: argparse.Namespace, tell: Say) -> int:
     kept = _read(args.file).record
     if args.to == "json":
         print(json.dumps(record.to_json(kept), ensure_ascii=False, indent=1))
+    elif args.to == "qr":
+        print(export.qr(record.write(kept)))
     else:
         print(record.write(kept), end="")
     return 0
@@ -438,9 +440,9 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("file")
     show.add_argument("--at", type=int, help="after so many entries")
     show.add_argument("--json", action="store_true")
-    export = command("export", _export, "the record as text or JSON")
-    export.add_argument("file")
-    export.add_argument("--to", choices=("json", "text"), default="json")
+    record_out = command("export", _export, "the record as text, as JSON or for a QR code")
+    record_out.add_argument("file")
+    record_out.add_argument("--to", choices=("json", "text", "qr"), default="json")
     rules = command("rules", _rules, "the rules of a game, or those with these words")
     rules.add_argument("game")
     rules.add_argument("words", nargs="*")

@@ -104,32 +104,53 @@ MOST_RETRACING = 1_000_000
 
 
 def take_in(kept: Store, files: Iterable[tuple[str, bytes]]) -> Imported:
-    """Imports records: the name and the content of each file."""
-    known = kept.known()
-    added: list[str] = []
-    already: list[str] = []
-    refused: list[Refused] = []
-    fresh: list[Session] = []
-    lines = 0
+    """Imports records: the name and the content of each file, which may also be the text of a
+    QR code."""
+    importer = Importer(kept)
     for name, content in files:
+        importer.take(name, content)
+    return importer.finish()
+
+
+class Importer:
+    """An import under way, for those who want to show how far it is."""
+
+    def __init__(self, kept: Store) -> None:
+        self._store = kept
+        self._seen = kept.known()
+        self._added: list[str] = []
+        self._known: list[str] = []
+        self._refused: list[Refused] = []
+        self._fresh: list[Session] = []
+        self._lines = 0
+
+    def take(self, name: str, content: bytes) -> None:
+        """One file."""
         try:
-            session = _load(content)
+            found = _read(content)
+            id = found.record.header.id
+            if id in self._seen:
+                self._known.append(id)
+                return
+            session = Session.load(found.record, numbers=found.numbers)
         except EntryError as error:
-            refused.append(Refused(name, error.message, error.line))
-            continue
-        id = session.header.id
-        if id in known:
-            already.append(id)
-            continue
-        known.add(id)
-        added.append(id)
-        fresh.append(session)
-        lines += len(session.lines)
-        if len(fresh) == TOGETHER or lines > 100 * TOGETHER:
-            kept.add(fresh)
-            fresh, lines = [], 0
-    kept.add(fresh)
-    return Imported(tuple(added), tuple(already), tuple(refused))
+            self._refused.append(Refused(name, error.message, error.line))
+            return
+        self._seen.add(id)
+        self._added.append(id)
+        self._fresh.append(session)
+        self._lines += len(session.lines)
+        if len(self._fresh) == TOGETHER or self._lines > 100 * TOGETHER:
+            self._keep()
+
+    def finish(self) -> Imported:
+        """What came of it; everything taken so far is kept."""
+        self._keep()
+        return Imported(tuple(self._added), tuple(self._known), tuple(self._refused))
+
+    def _keep(self) -> None:
+        self._store.add(self._fresh)
+        self._fresh, self._lines = [], 0
 
 
 def contents(paths: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
@@ -141,8 +162,11 @@ def contents(paths: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
                 yield file.name, stream.read(record.LARGEST + 1)
 
 
-def _load(content: bytes) -> Session:
-    """The whole game of a file; one that cannot be read to its end is not taken in by half."""
+def _read(content: bytes) -> record.Rescue:
+    """The whole record of a file; one that cannot be read to its end is not taken in by half."""
+    if content.startswith(QR_START.encode()):
+        code = content[: 2 * QR_LONGEST].decode("ascii", "replace").strip()
+        content = record.write(from_qr(code)).encode()
     found = record.decode(content)
     if found.trouble is not None:
         raise found.trouble
@@ -154,7 +178,7 @@ def _load(content: bytes) -> Session:
         json.dumps(record.to_json(found.record), ensure_ascii=False).encode()
     except UnicodeEncodeError:  # JSON can spell halves of characters, which no file can hold
         raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
-    return Session.load(found.record, numbers=found.numbers)
+    return found
 
 
 # ── the history as a table ───────────────────────────────────────────────────────────────────

@@ -118,6 +118,13 @@ def share(text: str, title: str) -> bool:
     return True
 
 
+def pasted() -> str:
+    """The text in the clipboard."""
+    from kivy.core.clipboard import Clipboard
+
+    return Clipboard.paste() or ""
+
+
 def _share_on_android(text: str, title: str) -> None:
     from jnius import autoclass, cast
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.utils import escape_markup
@@ -19,9 +22,11 @@ from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.desk import playable
 from mobile.widgets.basics import CardButton, Plate
-from mobile.widgets.overlays import Sheet
+from mobile.widgets.overlays import Sheet, paragraph
 from mobile.widgets.qr import QrCode
 
+FRAME = 0.1
+"""Seconds that an import takes at a time, so that the screen stays alive."""
 SHOWN_PLAYERS = 12
 """Names offered as filters: those who played most."""
 
@@ -203,6 +208,10 @@ class HistoryScreen(Screen):
             (say("Save as a table (CSV)"), "open", self.save_csv),
             (say("Back to the games") if self.in_bin else say("The bin"), "trash", self.turn_bin),
         ]
+        pasted = device.pasted()
+        if pasted.startswith(("castlepad ", export.QR_START)):
+            inside = say("Take in the record of the clipboard")
+            acts.insert(0, (inside, "plus", lambda: self._take([("clipboard", pasted.encode())])))
         if device.can_choose_files():
             acts.insert(0, (say("Take in records"), "plus", self.take_in))
         folder = self.app.shared_folder()
@@ -228,16 +237,10 @@ class HistoryScreen(Screen):
         device.choose_files(("*.castlepad",), self.import_files)
 
     def import_files(self, paths: list[Path]) -> None:
-        try:
-            done = export.take_in(self.app.store, export.contents(paths))
-        except (StoreError, OSError) as trouble:
-            self.shell.toast(str(trouble))
-            return
-        self.refresh()
-        sheet = Sheet(title=tr._("Taken in"))
-        for line in import_report(done):
-            sheet.add(ReportLine(text=line))
-        self.shell.lay_over(sheet)
+        self._take(export.contents(paths))
+
+    def _take(self, files: Iterable[tuple[str, bytes]]) -> None:
+        ImportSheet.open(self, iter(files))
 
     def _save(self, name: str, content: bytes) -> None:
         try:
@@ -246,6 +249,56 @@ class HistoryScreen(Screen):
             self.shell.toast(str(trouble))
             return
         self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
+
+
+class ImportSheet(Sheet):
+    """An import under way: how far it is, a way out, and at the end what it brought."""
+
+    @classmethod
+    def open(cls, screen: HistoryScreen, files: Iterator[tuple[str, bytes]]) -> None:
+        sheet = cls(title=tr._("Taking in records"))
+        sheet.screen, sheet.files, sheet.count = screen, files, 0
+        sheet.importer = export.Importer(screen.app.store)
+        sheet.line = paragraph("")
+        sheet.add(sheet.line)
+        stop = Plate(text=tr._("Enough"), icon="close", wide=True)
+        stop.bind(on_release=lambda *_: sheet.finish())
+        sheet.add(stop)
+        screen.shell.lay_over(sheet)
+        sheet.clock = Clock.schedule_interval(sheet.work, 0)
+        sheet.bind(on_close=lambda *_: sheet.stop())
+
+    def work(self, _dt: float) -> None:
+        """A part of the files, for a part of a second."""
+        until = time.monotonic() + FRAME
+        try:
+            for name, content in self.files:
+                self.importer.take(name, content)
+                self.count += 1
+                if time.monotonic() > until:
+                    break
+            else:
+                self.finish()
+        except (StoreError, OSError) as trouble:
+            self.close()
+            said = tr._(trouble.message) if isinstance(trouble, StoreError) else str(trouble)
+            self.screen.shell.toast(said)
+            return
+        self.line.text = tr._(say_n("{n} file read", "{n} files read", n=self.count))
+
+    def stop(self) -> export.Imported:
+        """Keeps what was taken in so far."""
+        self.clock.cancel()
+        done = self.importer.finish()
+        self.screen.refresh()
+        return done
+
+    def finish(self) -> None:
+        done = self.stop()
+        self.title = tr._("Taken in")
+        self.ids.body.clear_widgets()
+        for text in import_report(done):
+            self.add(ReportLine(text=text))
 
 
 def import_report(done: export.Imported) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
@@ -96,7 +98,8 @@ class Histogram(Plot):
         base = self.y + theme.small * 1.6
         room = self.y + self.height - base - theme.small * 1.6
         width = self.width / len(self.bars)
-        every = max(1, -(-len(self.bars) * int(dp(52)) // int(max(1, self.width))))
+        widest = max(self._width(_range(bar), theme.small) for bar in self.bars) + gap(1)
+        every = max(1, math.ceil(widest / width))
         for at, bar in enumerate(self.bars):
             x = self.x + at * width
             height = room * bar.times / most
@@ -108,9 +111,8 @@ class Histogram(Plot):
                 over = base + size[1] + theme.small * 0.75
                 self._write(str(bar.times), middle, over, theme.soft_ink, theme.small, "center")
             if at % every == 0:
-                name = str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}"
                 below = self.y + theme.small * 0.7
-                self._write(name, middle, below, theme.ink, theme.small, "center")
+                self._write(_range(bar), middle, below, theme.ink, theme.small, "center")
 
 
 class Trend(Plot):
@@ -156,6 +158,10 @@ class Trend(Plot):
         across = (self.width - left - dp(12)) * place / steps
         up = (self.height - 2 * edge) * (value - self._low) / (self._high - self._low)
         return (self.x + left + across, self.y + edge + up)
+
+
+def _range(bar: Bar) -> str:
+    return str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}"
 
 
 def _cut(name: str, most: int) -> str:

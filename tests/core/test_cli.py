@@ -167,6 +167,12 @@ def test_a_store_is_filled_listed_counted_backed_up_and_restored(run: Run, tmp_p
     assert run("history", copy)[1] == history
 
 
+def test_a_record_goes_through_a_code(run: Run, tmp_path: Path) -> None:
+    code = tmp_path / "code.txt"
+    code.write_text(run("export", FULL, "--to", "qr")[1], encoding="utf-8")
+    assert run("import", tmp_path / "games.sqlite", code)[1].startswith("1 added")
+
+
 def test_a_store_that_is_not_there_is_not_made_by_asking(run: Run, tmp_path: Path) -> None:
     code, _, err = run("stats", tmp_path / "nothing.sqlite")
     assert code == 1 and "There is no file" in err

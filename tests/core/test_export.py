@@ -59,6 +59,14 @@ def test_a_qr_code_brings_the_same_game(store: Store) -> None:
     assert export.from_qr(code) == playing.record
 
 
+def test_the_text_of_a_code_is_imported_like_a_file(store: Store) -> None:
+    playing = enter(session("cairn", table(2)), STOPPED)
+    code = export.qr(record.write(playing.record))
+    done = export.take_in(store, [("scanned", f"{code}\n".encode()), ("bad", code[:-9].encode())])
+    assert done.added == (playing.header.id,)
+    assert [refused.name for refused in done.refused] == ["bad"]
+
+
 def test_a_game_too_long_for_a_code_says_so() -> None:
     noise = "".join(f"{n * 2654435761 % 2**32:08x}" for n in range(2000))
     with pytest.raises(UnreadableEntry, match="Share it as a file"):

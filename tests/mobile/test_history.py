@@ -125,9 +125,22 @@ def test_the_record_goes_out_and_comes_back(driver: Driver, tmp_path: Path) -> N
     driver.app.store.delete(id)
     driver.app.store.empty_bin(9e9)
     screen.import_files([driver.app.shared_folder(), broken])
-    driver.idle()
+    driver.idle(6)
     assert [kept.id for kept in driver.app.store.games()] == [id]
     assert driver.says("1 game added") and driver.says("broken.castlepad")
+
+
+def test_a_long_import_can_be_stopped(driver: Driver) -> None:
+    text = record.write(record.new("dice-game", Setup((Player("Anna"),)), "2026-11-16"))
+    start = text.split("id ")[1][:32]
+    endless = ((f"{n}", text.replace(start, f"{n:032}").encode()) for n in range(10**9))
+    screen = history(driver)
+    screen._take(endless)
+    driver.idle(3)
+    assert driver.says("files read")
+    driver.press("Enough")
+    assert 0 < len(driver.app.store.games()) < 10**6
+    assert driver.says("games added")
 
 
 def test_the_record_as_a_code_can_be_read_back(driver: Driver) -> None:
