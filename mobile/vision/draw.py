@@ -1,0 +1,42 @@
+"""A reading drawn on its picture: outline and value of every die, unsure ones dashed."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from mobile.vision.kinds import Die, Picture, Reading
+
+SURE, UNSURE, INK = (60, 180, 40), (0, 140, 255), (255, 255, 255)
+
+
+def draw_reading(picture: Picture, reading: Reading) -> Picture:
+    """A copy of the picture with the dice marked."""
+    out = picture.copy()
+    thick = max(1, round(max(out.shape[:2]) / 400))
+    for die in reading.dice:
+        _mark(out, die, thick)
+    return out
+
+
+def _mark(out: Picture, die: Die, thick: int) -> None:
+    colour = SURE if die.sure else UNSURE
+    corners = np.array(die.outline)
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        pieces = 1 if die.sure else 5
+        for piece in range(pieces):
+            a = start + (end - start) * piece / pieces
+            b = start + (end - start) * (piece + (1 if die.sure else 0.55)) / pieces
+            cv2.line(out, _pixel(a), _pixel(b), colour, thick, cv2.LINE_AA)
+    text = str(die.value) if die.kind != "hourglass" else "X" * int(die.value)
+    scale = 0.35 * thick
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
+    left, top = die.box[0], max(0, die.box[1] - height - 2 * thick)
+    cv2.rectangle(out, (left, top), (left + width, top + height + thick), colour, -1)
+    cv2.putText(
+        out, text, (left, top + height), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, thick, cv2.LINE_AA
+    )
+
+
+def _pixel(point: np.ndarray) -> tuple[int, int]:  # type: ignore[type-arg]
+    return round(float(point[0])), round(float(point[1]))

@@ -1,0 +1,115 @@
+"""What is looked for and what was seen: kinds of dice, expectations, readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+Kind = Literal["pips", "colour", "hourglass"]
+Value = int | str
+Picture = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+COLOURS = ("purple", "grey", "blue", "orange", "green", "yellow")
+BODIES = ("white", "black", "red", "blue", "green", "yellow", "orange", "purple", "brown", "grey")
+MOST_DICE = 12
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some dice of a roll that are alike: a kind, how many, for pip dice perhaps their colour."""
+
+    kind: Kind
+    count: int
+    body: str | None = None
+
+
+@dataclass(frozen=True)
+class Expect:
+    """What the game knows of the roll. No groups: any dice, up to twelve."""
+
+    groups: tuple[Group, ...] = ()
+
+    @classmethod
+    def any(cls) -> Expect:
+        return cls()
+
+    @classmethod
+    def dice_game(cls) -> Expect:
+        """The Dice Game's five: two with pips, two with colours, one with hourglasses."""
+        return cls((Group("pips", 2), Group("colour", 2), Group("hourglass", 1)))
+
+    @classmethod
+    def burgundy(cls, players: Iterable[str], white: bool = True) -> Expect:
+        """Two dice in each player's colour and the white die."""
+        groups = [Group("pips", 2, colour) for colour in players]
+        for group in groups:
+            if group.body not in BODIES:
+                raise ValueError(group.body)
+        if white:
+            groups.append(Group("pips", 1, "white"))
+        return cls(tuple(groups))
+
+    @classmethod
+    def parse(cls, text: str) -> Expect:
+        """`any`, `dice-game` or `burgundy:red,blue`; anything else is a ValueError."""
+        if text == "any":
+            return cls.any()
+        if text == "dice-game":
+            return cls.dice_game()
+        name, _, players = text.partition(":")
+        if name == "burgundy" and players:
+            return cls.burgundy(players.split(","))
+        raise ValueError(text)
+
+    @property
+    def count(self) -> int:
+        return sum(group.count for group in self.groups)
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die as read: pips 1–6, a colour's name, or 1 or 2 hourglasses."""
+
+    kind: Kind
+    value: Value
+    confidence: float
+    box: tuple[int, int, int, int]  # left, top, right, bottom of the top face
+    outline: tuple[tuple[float, float], ...]  # four corners of the top face
+    body: str | None = None  # colour of a pip die
+
+    @property
+    def sure(self) -> bool:
+        return self.confidence >= SURE_DIE
+
+
+SURE_DIE = 0.8
+SURE_READING = 0.75
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All dice of a picture, left to right, and how likely the whole is right."""
+
+    dice: tuple[Die, ...]
+    confidence: float
+    expected: Expect = field(default_factory=Expect.any)
+
+    @property
+    def complete(self) -> bool:
+        """As many dice as the game expects; with any dice, at least one."""
+        if not self.expected.groups:
+            return bool(self.dice)
+        return len(self.dice) == self.expected.count
+
+    @property
+    def abstains(self) -> bool:
+        """Better ask the players than trust this reading."""
+        return not self.complete or self.confidence < SURE_READING
+
+    def values(self, kind: Kind) -> list[Value]:
+        return sorted((die.value for die in self.dice if die.kind == kind), key=str)

@@ -1,0 +1,216 @@
+"""From a picture to dice: find candidates, read each, choose what fits the game's roll."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+import cv2
+import numpy as np
+
+from mobile.vision.calibrate import Calibration
+from mobile.vision.choose import assign
+from mobile.vision.colours import ColourModel, judge_bodies, measure
+from mobile.vision.crops import cut, pyramid
+from mobile.vision.find import Candidate, find
+from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
+from mobile.vision.pictures import WORKING_SIDE
+
+WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
+LEAST_HEAT, MOST_CANDIDATES = 0.08, 24
+# From heat and classes to the probability of a die, fitted on photos of sources not trained on.
+HEAT_WEIGHT, CLASS_WEIGHT, BIAS = 0.6, 0.8, 0.0
+# Any dice: a plain face or an hourglass must be all but certain, pips more likely than not.
+LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.97, "hourglass": 0.93}
+
+
+@dataclass(frozen=True)
+class Face:
+    """A candidate after reading: how likely it is a die, of each kind, with each value."""
+
+    candidate: Candidate
+    die: float
+    kinds: dict[Kind, float]  # shares of `die`, sum 1
+    pips: Floats  # shares of 1–6
+    double: float  # share of two hourglasses
+    rgb: Floats
+
+    @property
+    def kind(self) -> Kind:
+        return max(self.kinds, key=lambda kind: self.kinds[kind])
+
+
+class DiceReader:
+    """The two networks and the colours; one is enough for an app, and may be used by any thread."""
+
+    def __init__(self, weights: Path = WEIGHTS) -> None:
+        self._finder = cv2.dnn.readNetFromONNX(str(weights / "finder.onnx"))
+        self._reader = cv2.dnn.readNetFromONNX(str(weights / "reader.onnx"))
+        self._colours = ColourModel.load(WEIGHTS / "colours.json")
+        self._lock = Lock()
+
+    def read(
+        self, picture: Picture, expected: Expect, calibration: Calibration | None = None
+    ) -> Reading:
+        """The dice in a picture (BGR); with the players' calibration of colours, if there is one."""
+        small, scale = _working_size(picture)
+        faces = self.faces(small)
+        chosen, certainty = (_fitting if expected.groups else _likely)(faces, expected)
+        colours = calibration.model(self._colours) if calibration else self._colours
+        dice = _dice(chosen, colours, scale)
+        whole = certainty * math.prod(die.confidence for die in dice)
+        ordered = sorted(dice, key=lambda die: (die.box[0], die.box[1]))
+        return Reading(tuple(ordered), round(whole, 4), expected)
+
+    def faces(self, picture: Picture) -> list[Face]:
+        """All candidates with what the second network says of them, the likeliest first."""
+        with self._lock:
+            found = find(self._finder, picture, LEAST_HEAT, MOST_CANDIDATES)
+            if not found:
+                return []
+            levels = pyramid(picture)
+            crops = [cut(levels, c.centre, c.side) for c in found]
+            self._reader.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
+            logits = np.asarray(self._reader.forward(), np.float64)
+        faces = [_face(c, row, picture) for c, row in zip(found, logits, strict=True)]
+        faces.sort(key=lambda face: -face.die)
+        return _apart(faces)
+
+
+@lru_cache(maxsize=1)
+def default_reader() -> DiceReader:
+    return DiceReader()
+
+
+def read_dice(
+    picture: Picture, expected: Expect, calibration: Calibration | None = None
+) -> Reading:
+    """The dice in a picture (BGR), as far as they can be made out."""
+    return default_reader().read(picture, expected, calibration)
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A face taken as a die of a kind (for players' dice: of a body colour)."""
+
+    face: Face
+    kind: Kind
+    certainty: float
+    body: str | None = None
+
+
+def _likely(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], float]:
+    """Any dice: those that are likely enough by themselves, and how sure the rest are none."""
+    chosen, rest = [], 1.0
+    for face in faces:
+        if face.die * face.kinds[face.kind] >= LEAST_ANY[face.kind] and len(chosen) < MOST_DICE:
+            chosen.append(_Choice(face, face.kind, face.die))
+        else:
+            rest *= 1 - face.die * face.kinds["pips"]
+    return chosen, rest
+
+
+def _fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], float]:
+    """The dice the game expects, as far as they are there."""
+    groups = expected.groups
+    bodies = judge_bodies([face.rgb for face in faces])
+    odds = [
+        [face.die * face.kinds[g.kind] * (body[g.body] if g.body else 1.0) for g in groups]
+        for face, body in zip(faces, bodies, strict=True)
+    ]
+    picks, certainty = assign(odds, [group.count for group in groups])
+    chosen = [
+        _Choice(faces[number], groups[place].kind, sure, groups[place].body)
+        for (number, place), sure in zip(picks, certainty, strict=True)
+    ]
+    return chosen, 1.0
+
+
+def _dice(chosen: Sequence[_Choice], colours: ColourModel, scale: float) -> list[Die]:
+    coloured = [c.face.rgb for c in chosen if c.kind == "colour"]
+    whites = [c.face.rgb for c in chosen if c.kind != "colour"]
+    shares = iter(colours.judge(coloured, whites))
+    guesses = judge_bodies([c.face.rgb for c in chosen])
+    dice = []
+    for choice, guess in zip(chosen, guesses, strict=True):
+        face, body = choice.face, choice.body
+        if choice.kind == "pips":
+            value: int | str = int(face.pips.argmax()) + 1
+            share = float(face.pips.max())
+            body = body or max(guess, key=lambda name: guess[name])
+        elif choice.kind == "colour":
+            row = next(shares)
+            value, share = COLOURS[int(row.argmax())], float(row.max())
+        else:
+            value = 2 if face.double > 0.5 else 1
+            share = max(face.double, 1 - face.double)
+        dice.append(_die(choice, value, choice.certainty * share, scale, body))
+    return dice
+
+
+def _working_size(picture: Picture) -> tuple[Picture, float]:
+    """At most 1280 pixels long, and how many of its pixels make one of those."""
+    longest = max(picture.shape[:2])
+    if longest <= WORKING_SIDE:
+        return picture, 1.0
+    scale = longest / WORKING_SIDE
+    size = (round(picture.shape[1] / scale), round(picture.shape[0] / scale))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+def _face(candidate: Candidate, logits: Floats, picture: Picture) -> Face:
+    p = np.exp(logits - logits.max())
+    p /= p.sum()
+    real = float(np.clip(1 - p[0], 1e-6, 1 - 1e-6))
+    heat = float(np.clip(candidate.heat, 1e-6, 1 - 1e-6))
+    score = HEAT_WEIGHT * _logit(heat) + CLASS_WEIGHT * _logit(real) + BIAS
+    pips, glasses = p[1:7], p[8:10]
+    total = float(p[1:].sum())
+    return Face(
+        candidate,
+        1 / (1 + math.exp(-score)),
+        {
+            "pips": float(pips.sum()) / total,
+            "colour": float(p[7]) / total,
+            "hourglass": float(glasses.sum()) / total,
+        },
+        np.asarray(pips / pips.sum(), np.float32),
+        float(glasses[1] / glasses.sum()),
+        measure(picture, candidate.outline()),
+    )
+
+
+def _logit(p: float) -> float:
+    return math.log(p / (1 - p))
+
+
+def _apart(faces: Sequence[Face]) -> list[Face]:
+    """The likelier of two faces that cannot both be there."""
+    kept: list[Face] = []
+    for face in faces:
+        a = face.candidate
+        if all(
+            float(np.hypot(*(a.centre - b.candidate.centre))) > 0.6 * max(a.side, b.candidate.side)
+            for b in kept
+        ):
+            kept.append(face)
+    return kept
+
+
+def _die(
+    choice: _Choice, value: int | str, confidence: float, scale: float, body: str | None
+) -> Die:
+    outline = choice.face.candidate.outline() * np.float32(scale)
+    lo, hi = outline.min(0), outline.max(0)
+    return Die(
+        choice.kind,
+        value,
+        round(float(confidence), 4),
+        (math.floor(lo[0]), math.floor(lo[1]), math.ceil(hi[0]), math.ceil(hi[1])),
+        tuple((round(float(x), 1), round(float(y), 1)) for x, y in outline),
+        body,
+    )

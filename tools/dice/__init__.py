@@ -1,0 +1,1 @@
+"""How the dice reader is trained: renders, labelled photos, networks. Not part of the app."""

@@ -1,0 +1,60 @@
+"""Write trained networks as ONNX for OpenCV, batch norms folded in.
+
+    python -m tools.dice.export FOLDER --finder FINDER.pt --reader READER.pt
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+from pathlib import Path
+
+import torch
+from torch import nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+from tools.dice.locate import load_reader
+from tools.dice.nets import CROP
+from tools.dice.proposals import load_finder
+
+
+def folded(net: nn.Module) -> nn.Module:
+    """The same network with every batch norm inside the convolution before it."""
+    net = copy.deepcopy(net).eval()
+    for part in net.modules():
+        if isinstance(part, nn.Sequential):
+            for place in range(len(part) - 1):
+                if isinstance(part[place], nn.Conv2d) and isinstance(part[place + 1], nn.BatchNorm2d):
+                    part[place] = fuse_conv_bn_eval(part[place], part[place + 1])
+                    part[place + 1] = nn.Identity()
+    return net
+
+
+def export(net: nn.Module, example: torch.Tensor, path: Path, free: dict[int, str]) -> None:
+    torch.onnx.export(
+        folded(net),
+        (example,),
+        str(path),
+        input_names=["picture"],
+        output_names=["out"],
+        dynamic_axes={"picture": free},
+        opset_version=13,
+        dynamo=False,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--finder", type=Path, required=True)
+    parser.add_argument("--reader", type=Path, required=True)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    sizes = {2: "height", 3: "width"}
+    export(load_finder(args.finder), torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes)
+    crops = torch.zeros(4, 3, CROP, CROP)
+    export(load_reader(args.reader), crops, args.folder / "reader.onnx", {0: "crops"})
+
+
+if __name__ == "__main__":
+    main()

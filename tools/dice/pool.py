@@ -1,0 +1,74 @@
+"""Render a pool of training scenes once, so that training only reads them.
+
+    python -m tools.dice.pool OUT --pictures FOLDER --scenes 12000 --seed 1
+"""
+
+from __future__ import annotations
+
+import argparse
+from multiprocessing import get_context
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tools.dice.render import COLOUR, COLOURS, PIPS, Label
+from tools.dice.scenes import training_scene
+from tools.dice.tables import Pictures
+
+SIZE = 256
+MAX_DICE = 12
+# One row a die: class, colour, visible part, top face (8), box (4).
+ROW = 15
+
+
+def face_class(label: Label) -> int:
+    """1–6 pips, 7 a plain colour, 8 one hourglass, 9 two; 0 is kept for «not a top face»."""
+    if label.kind == PIPS:
+        return int(label.value)
+    return 7 if label.kind == COLOUR else 7 + int(label.value)
+
+
+def row(label: Label) -> np.ndarray:
+    colour = COLOURS.index(str(label.value)) if label.kind == COLOUR else -1
+    return np.float32([face_class(label), colour, label.visible, *label.top.ravel(), *label.box])
+
+
+def _work(job: tuple[Path, Path | None, int, int, int]) -> None:
+    out, folder, start, stop, seed = job
+    cv2.setNumThreads(1)
+    pictures = Pictures.gather(folder, held_out=False) if folder else Pictures([], [])
+    images = np.lib.format.open_memmap(out / "images.npy", "r+")
+    labels = np.lib.format.open_memmap(out / "labels.npy", "r+")
+    for number in range(start, stop):
+        scene = training_scene(np.random.default_rng((seed, number)), pictures, SIZE)
+        images[number] = scene.image
+        for place, label in enumerate(scene.labels[:MAX_DICE]):
+            labels[number, place] = row(label)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--scenes", type=int, default=12000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    n = args.scenes
+    np.lib.format.open_memmap(args.out / "images.npy", "w+", np.uint8, (n, SIZE, SIZE, 3))
+    blank = np.lib.format.open_memmap(args.out / "labels.npy", "w+", np.float32, (n, MAX_DICE, ROW))
+    blank[:] = -1
+    blank.flush()
+    cuts = np.linspace(0, n, args.workers + 1).astype(int)
+    jobs = [
+        (args.out, args.pictures, int(a), int(b), args.seed)
+        for a, b in zip(cuts, cuts[1:], strict=False)
+    ]
+    with get_context("spawn").Pool(args.workers) as pool:
+        pool.map(_work, jobs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""What the finder proposes in scenes and photos, with the right class for each: food for the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from mobile.vision.find import Candidate, _mosaic, _Tile, candidates
+from tools.dice.nets import Finder
+from tools.dice.samples import Face, scene_faces
+
+LEAST_HEAT, MOST = 0.04, 40
+
+
+@dataclass
+class Proposal:
+    centre: np.ndarray
+    side: float
+    label: int  # 0: not a top face
+    heat: float
+
+
+def load_finder(path: Path) -> Finder:
+    net = Finder()
+    net.load_state_dict(torch.load(path))
+    return net.eval()
+
+
+def run(net: torch.nn.Module, images: np.ndarray) -> np.ndarray:
+    """Network output for a batch of 8-bit BGR pictures."""
+    x = torch.from_numpy(np.ascontiguousarray(images.transpose(0, 3, 1, 2))).float() / 255
+    with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        return net(x).float().numpy()
+
+
+def in_photo(net: Finder, image: np.ndarray) -> list[Candidate]:
+    mosaic, tiles = _mosaic(image)
+    return candidates(run(net, mosaic[None])[0], tiles, LEAST_HEAT, MOST)
+
+
+def match(found: Sequence[Candidate], faces: Sequence[Face]) -> list[Proposal]:
+    """Right class for each candidate; those near an ignored face or ill-fitting are left out."""
+    out = []
+    for candidate in found:
+        label = 0
+        for face in faces:
+            off = float(np.hypot(*(candidate.centre - face.centre))) / face.side
+            fit = candidate.side / face.side
+            if face.ignore and off < 0.8:
+                label = -1
+            elif not face.ignore and off < 0.33:
+                label = face.label if 0.6 < fit < 1.6 else -1
+                break
+        if label >= 0:
+            out.append(Proposal(candidate.centre, candidate.side, label, candidate.heat))
+    return out
+
+
+def in_pool(net: Finder, pool: Path, batch: int = 16) -> list[list[Proposal]]:
+    images = np.load(pool / "images.npy", mmap_mode="r")
+    labels = np.load(pool / "labels.npy")
+    size = images.shape[1]
+    tiles = [_Tile(0, 0, size, size, 1.0)]
+    out = []
+    for start in range(0, len(images), batch):
+        for maps, rows in zip(
+            run(net, images[start : start + batch]), labels[start : start + batch], strict=True
+        ):
+            faces = scene_faces(rows)
+            proposals = match(candidates(maps, tiles, LEAST_HEAT, MOST), faces)
+            out.append(proposals)
+    return out
+
+
+def save(path: Path, lists: list[list[Proposal]]) -> None:
+    rows = [
+        (number, p.centre[0], p.centre[1], p.side, p.label, p.heat)
+        for number, proposals in enumerate(lists)
+        for p in proposals
+    ]
+    np.save(path, np.array(rows, np.float32).reshape(-1, 6))

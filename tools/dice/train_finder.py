@@ -1,0 +1,115 @@
+"""Train the finder: first on renders, then on renders and photos.
+
+    python -m tools.dice.train_finder OUT.pt --pool POOL --minutes 20
+    python -m tools.dice.train_finder OUT.pt --pool POOL --start PRE.pt --photos CACHE \
+        --leave-out nell --minutes 8
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from tools.dice.nets import Finder
+from tools.dice.photos import PhotoSet
+from tools.dice.samples import ahead, jitter, scene_crop, target
+
+SIZE, BATCH = 192, 16
+PHOTO_SHARE = 0.42
+
+
+def batches(
+    rng: np.random.Generator, pool: Path, photos: PhotoSet | None
+) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
+    images = np.load(pool / "images.npy", mmap_mode="r")
+    labels = np.load(pool / "labels.npy")
+    while True:
+        items = []
+        for _ in range(BATCH):
+            if photos is not None and rng.random() < PHOTO_SHARE:
+                part, faces = photos.crop(rng, SIZE)
+            else:
+                pick = int(rng.integers(len(images)))
+                part, faces = scene_crop(rng, images[pick], labels[pick], SIZE)
+            items.append((jitter(rng, part), *target(faces, SIZE)))
+        yield tuple(torch.from_numpy(np.stack(column)) for column in zip(*items, strict=True))
+
+
+def loss(out: torch.Tensor, maps: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+    heat, want = out[:, 0], maps[:, 0]
+    valid = (counts > 0).float()
+    peak = (want > 0.999).float()
+    p = torch.sigmoid(heat)
+    hit = functional.logsigmoid(heat) * (1 - p) ** 2 * peak
+    miss = functional.logsigmoid(-heat) * p**2 * (1 - want) ** 4 * (1 - peak)
+    number = peak.sum().clamp(min=1)
+    focal = -((hit + miss) * valid).sum() / number
+    place = (counts >= 2).float()[:, None]
+    where = (torch.abs(out[:, 1:4] - maps[:, 1:4]) * place).sum() / place.sum().clamp(min=1)
+    known = (counts >= 3).float()[:, None]
+    shape = (torch.abs(out[:, 4:8] - maps[:, 4:8]) * known).sum() / known.sum().clamp(min=1)
+    return focal + 0.7 * where + 0.3 * shape
+
+
+def train(
+    net: Finder, make: Iterator, minutes: float, rate: float, log: Path, steps: int | None = None
+) -> None:
+    """One-cycle AdamW for a time (or a number of steps, to repeat a run exactly)."""
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
+    begin, step, mean = time.time(), 0, 0.0
+    while True:
+        done = step / steps if steps else (time.time() - begin) / (minutes * 60)
+        if done >= 1:
+            break
+        warm = min(1.0, (step + 1) / 100)
+        for group in optimiser.param_groups:
+            group["lr"] = rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+        x, maps, counts = next(make)
+        with torch.autocast("cpu", torch.bfloat16):
+            out = net(x)
+        value = loss(out.float(), maps, counts)
+        optimiser.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        step += 1
+        mean += 0.02 * (float(value) - mean)
+        if step % 100 == 0:
+            line = f"{step} {time.time() - begin:.0f}s loss {mean:.3f}\n"
+            log.open("a").write(line)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--photos", type=Path)
+    parser.add_argument("--leave-out", default="")
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
+    net = Finder()
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    photos = PhotoSet.load(args.photos, args.leave_out) if args.photos else None
+    make = ahead(batches(rng, args.pool, photos))
+    train(net, make, args.minutes, args.rate, args.out.with_suffix(".log"), args.steps)
+    torch.save(net.state_dict(), args.out)
+
+
+if __name__ == "__main__":
+    main()

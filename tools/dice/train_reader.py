@@ -1,0 +1,184 @@
+"""Train the reader on crops at the finder's proposals, right ones and false alarms alike.
+
+    python -m tools.dice.train_reader OUT.pt --pool POOL --finder FINDER.pt --minutes 8
+    python -m tools.dice.train_reader OUT.pt --pool POOL --finder FINDER.pt --start PRE.pt \
+        --photos CACHE --leave-out nell --minutes 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from mobile.vision.crops import cut, pyramid
+from tools.dice.nets import CLASSES, Reader
+from tools.dice.photos import Photo, PhotoSet
+from tools.dice.proposals import Proposal, in_photo, in_pool, load_finder, match, save
+from tools.dice.samples import ahead, jitter, scene_faces
+
+BATCH = 64
+PHOTO_SHARE = 0.5
+NEGATIVES = 0.4
+
+
+class PoolCrops:
+    """Crops of rendered scenes at the finder's proposals (kept in a file beside the pool)."""
+
+    def __init__(self, pool: Path, finder: Path, again: bool = False) -> None:
+        self.images = np.load(pool / "images.npy", mmap_mode="r")
+        self.labels = np.load(pool / "labels.npy")
+        file = pool / f"proposals-{finder.stem}.npy"
+        if again or not file.exists():
+            save(file, in_pool(load_finder(finder), pool))
+        rows = np.load(file)
+        truth = [
+            (n, f.centre[0], f.centre[1], f.side, f.label, 1.0)
+            for n, r in enumerate(self.labels)
+            for f in scene_faces(r)
+            if not f.ignore and f.side > 7
+        ]
+        self.negative = rows[rows[:, 4] == 0]
+        positive = np.concatenate([rows[rows[:, 4] > 0], np.float32(truth)])
+        self.by_class = [positive[positive[:, 4] == c] for c in range(CLASSES)]
+
+    def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        if rng.random() < NEGATIVES:
+            row = self.negative[int(rng.integers(len(self.negative)))]
+        else:
+            rows = self.by_class[int(rng.integers(1, CLASSES))]
+            row = rows[int(rng.integers(len(rows)))]
+        image = self.images[int(row[0])]
+        return vary(rng, [image], row[1:3], float(row[3]), int(row[4])), int(row[4])
+
+
+class PhotoCrops:
+    """Crops of photos: labelled faces, the finder's false alarms, and windows beside faces."""
+
+    def __init__(self, photos: PhotoSet, finder: Path) -> None:
+        net = load_finder(finder)
+        self.sources = {}
+        for source, group in photos.by_source.items():
+            positive, negative = [], []
+            for photo in group:
+                levels = pyramid(photo.image)
+                for p in match(in_photo(net, photo.image), photo.faces):
+                    (positive if p.label else negative).append((levels, p))
+                for f in photo.faces:
+                    if not f.ignore:
+                        positive.append((levels, Proposal(f.centre, f.side, f.label, 1.0)))
+                        negative += [(levels, p) for p in beside(photo, f)]
+            by_value = [[e for e in positive if e[1].label == v] for v in range(1, 7)]
+            self.sources[source] = ([b for b in by_value if b], negative, len(group))
+
+    def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
+        names = list(self.sources)
+        odds = np.array([self.sources[n][2] ** 0.5 for n in names])
+        by_value, negative, _ = self.sources[names[int(rng.choice(len(names), p=odds / odds.sum()))]]
+        entries = by_value[int(rng.integers(len(by_value)))]
+        if negative and rng.random() < NEGATIVES:
+            entries = negative
+        levels, p = entries[int(rng.integers(len(entries)))]
+        return vary(rng, levels, p.centre, p.side, p.label), p.label
+
+
+def beside(photo: Photo, face) -> list[Proposal]:  # type: ignore[no-untyped-def]
+    """Places an edge away from a face that are no face's centre: sides of dice and their feet."""
+    out = []
+    for angle in (0.5, 1.57, 2.6):
+        spot = face.centre + np.float32([np.cos(angle), np.sin(angle)]) * face.side * 0.85
+        if all(np.hypot(*(spot - o.centre)) > 0.6 * o.side for o in photo.faces):
+            out.append(Proposal(spot.astype(np.float32), face.side, 0, 0.0))
+    return out
+
+
+def vary(
+    rng: np.random.Generator, levels: list[np.ndarray], centre: np.ndarray, side: float, label: int
+) -> np.ndarray:
+    """A crop as the finder might place it: a little off, turned, mirrored."""
+    centre = np.float32(centre) + rng.normal(0, 0.05, 2).astype(np.float32) * side
+    side = side * float(np.exp(rng.normal(0, 0.1)))
+    crop = cut(levels, centre, side, float(rng.normal(0, 0.12)), bool(rng.random() < 0.5))
+    if rng.random() < 0.25:
+        small = int(rng.integers(20, 48))
+        crop = cv2.resize(cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA), (56, 56))
+    return jitter(rng, crop)
+
+
+def batches(rng: np.random.Generator, pool: PoolCrops, photos: PhotoCrops | None) -> Iterator:
+    while True:
+        items = [
+            (photos if photos is not None and rng.random() < PHOTO_SHARE else pool).draw(rng)
+            for _ in range(BATCH)
+        ]
+        images, labels = zip(*items, strict=True)
+        yield torch.from_numpy(np.stack(images)), torch.tensor(labels)
+
+
+def train(
+    net: Reader, make: Iterator, minutes: float, rate: float, log: Path, steps: int | None = None
+) -> None:
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
+    begin, step, mean, right = time.time(), 0, 1.0, 0.0
+    net.train()
+    while True:
+        done = step / steps if steps else (time.time() - begin) / (minutes * 60)
+        if done >= 1:
+            break
+        for group in optimiser.param_groups:
+            warm = min(1.0, (step + 1) / 100)
+            group["lr"] = rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+        x, labels = next(make)
+        with torch.autocast("cpu", torch.bfloat16):
+            out = net(x)
+        value = functional.cross_entropy(out.float(), labels, label_smoothing=0.02)
+        optimiser.zero_grad()
+        value.backward()
+        optimiser.step()
+        step += 1
+        mean += 0.02 * (float(value) - mean)
+        right += 0.02 * (float((out.argmax(1) == labels).float().mean()) - right)
+        if step % 100 == 0:
+            line = f"{step} {time.time() - begin:.0f}s loss {mean:.3f} right {right:.3f}\n"
+            log.open("a").write(line)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--finder", type=Path, required=True)
+    parser.add_argument("--pool-finder", type=Path, help="proposals in the pool, if another's")
+    parser.add_argument("--start", type=Path)
+    parser.add_argument("--photos", type=Path)
+    parser.add_argument("--leave-out", default="")
+    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
+    net = Reader()
+    if args.start:
+        net.load_state_dict(torch.load(args.start))
+    pool = PoolCrops(args.pool, args.pool_finder or args.finder)
+    photos = None
+    if args.photos:
+        photos = PhotoCrops(PhotoSet.load(args.photos, args.leave_out), args.finder)
+    make = ahead(batches(rng, pool, photos))
+    train(net, make, args.minutes, args.rate, args.out.with_suffix(".log"), args.steps)
+    torch.save(net.state_dict(), args.out)
+
+
+if __name__ == "__main__":
+    main()
