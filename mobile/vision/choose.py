@@ -13,9 +13,9 @@ def assign(
 ) -> tuple[list[tuple[int, int]], list[float]]:
     """Pairs (candidate, group) and how certain each is.
 
-    `odds[candidate][group]` is the probability that the candidate is a die of that group. Candidates
-    are gone through once; the state is how many dice each group still lacks, so the best of all
-    ways is found.
+    `odds[candidate][group]` is the probability that the candidate is a die of that group.
+    Candidates are gone through once; the state is how many dice each group still lacks, so the
+    best of all ways is found.
     """
     best: dict[tuple[int, ...], tuple[float, tuple[tuple[int, int], ...]]]
     best = {tuple(counts): (0.0, ())}
@@ -30,7 +30,9 @@ def assign(
                     gain = math.log(row[place])
                     _keep(step, after, score + gain, (*picks, (number, place)))
         best = step
-    ends = [(score + math.log(MISSING) * sum(state), picks) for state, (score, picks) in best.items()]
+    ends = [
+        (score + math.log(MISSING) * sum(state), picks) for state, (score, picks) in best.items()
+    ]
     _, picks = max(ends, key=lambda end: end[0])
     return list(picks), [_certainty(odds, picks, pick) for pick in picks]
 
@@ -50,7 +52,7 @@ def _certainty(
     picks: Sequence[tuple[int, int]],
     pick: tuple[int, int],
 ) -> float:
-    """How far the pick is ahead of the best candidate left out of its group, and of no die at all."""
+    """How far the pick is ahead of the best one left out of its group, and of no die at all."""
     number, place = pick
     taken = {n for n, _ in picks}
     rival = max((row[place] for n, row in enumerate(odds) if n not in taken), default=0.0)

@@ -22,7 +22,7 @@ from mobile.vision.kinds import COLOURS, Floats, Picture
 Doubles = npt.NDArray[np.float64]
 
 # How strongly red and blue of linear light change from daylight to a warm lamp (log, green = 0).
-WARM = np.array([0.85, 0.0, -1.55])
+WARM = np.array([0.93, 0.0, -1.38])
 STEPS = np.linspace(-0.25, 0.95, 25)  # places on the line from cool to warm that are tried
 WHITE_AB = np.array([1.0, 5.0])  # white and ivory plastic
 WHITE_SPREAD = 5.0
@@ -71,7 +71,7 @@ class ColourModel:
         both = prior + np.logaddexp.reduce(logs, axis=2).sum(0)
         weight = np.exp(both - both.max())
         weight /= weight.sum()
-        shares = np.exp(logs - np.logaddexp.reduce(logs, axis=2, keepdims=True))
+        shares: Doubles = np.exp(logs - np.logaddexp.reduce(logs, axis=2, keepdims=True))
         return np.asarray((shares * weight[None, :, None]).sum(1))
 
     def calibrated(self, samples: Sequence[tuple[str, Floats]]) -> ColourModel:
@@ -86,7 +86,9 @@ class ColourModel:
         ]
         shift = float(np.median(steps))
         light = tuple(float(v) for v in np.array(self.light) + shift * WARM)
-        moved = ColourModel(self.means.copy(), self.spreads.copy(), (light[0], light[1], light[2]), 0.12)
+        moved = ColourModel(
+            self.means.copy(), self.spreads.copy(), (light[0], light[1], light[2]), 0.12
+        )
         for place, name in enumerate(COLOURS):
             seen = [_even_ab(rgb, -np.array(light)[None])[0] for n, rgb in samples if n == name]
             if seen:
@@ -95,7 +97,7 @@ class ColourModel:
         return moved
 
     def _gains(self) -> Doubles:
-        return -(np.array(self.light)[None] + STEPS[:, None] * WARM[None])
+        return np.asarray(-(np.array(self.light)[None] + STEPS[:, None] * WARM[None]))
 
     def _fit(self, rgb: Floats) -> Doubles:
         """Log likelihood, steps × colours."""
@@ -142,7 +144,7 @@ def judge_bodies(bodies: Sequence[Floats]) -> list[dict[str, float]]:
 
 
 def measure(picture: Picture, outline: Floats) -> Floats:
-    """The colour (linear RGB) of a face: the median of its middle, so pips and glints do not count."""
+    """The colour (linear RGB) of a face: its median, so that pips and glints do not count."""
     middle = outline.mean(0)
     inner = middle + (outline - middle) * 0.62
     grid = (np.arange(9) + 0.5) / 9

@@ -18,7 +18,8 @@ def pyramid(picture: Picture) -> list[Picture]:
     levels = [picture]
     while min(levels[-1].shape[:2]) >= 2 * CROP:
         h, w = levels[-1].shape[:2]
-        levels.append(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA))
+        half = cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA)
+        levels.append(np.asarray(half, np.uint8))
     return levels
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from mobile.vision.kinds import Die, Picture, Reading
+from mobile.vision.kinds import Die, Floats, Picture, Reading
 
 SURE, UNSURE, INK = (60, 180, 40), (0, 140, 255), (255, 255, 255)
 
@@ -21,7 +21,7 @@ def draw_reading(picture: Picture, reading: Reading) -> Picture:
 
 def _mark(out: Picture, die: Die, thick: int) -> None:
     colour = SURE if die.sure else UNSURE
-    corners = np.array(die.outline)
+    corners = np.array(die.outline, np.float32)
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         pieces = 1 if die.sure else 5
         for piece in range(pieces):
@@ -38,5 +38,5 @@ def _mark(out: Picture, die: Die, thick: int) -> None:
     )
 
 
-def _pixel(point: np.ndarray) -> tuple[int, int]:  # type: ignore[type-arg]
+def _pixel(point: Floats) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))

@@ -65,14 +65,14 @@ def _mosaic(picture: Picture) -> tuple[Picture, list[_Tile]]:
     """
     height, width = picture.shape[:2]
     upright = height > width
-    sizes = []
+    sizes: list[tuple[Picture, float]] = []
     shrunk = picture
     for goal in SCALES:
         scale = goal / max(height, width)
         if scale > 1.3 and sizes:
             continue
         w, h = max(16, round(width * scale)), max(16, round(height * scale))
-        shrunk = cv2.resize(shrunk, (w, h), interpolation=cv2.INTER_AREA)
+        shrunk = np.asarray(cv2.resize(shrunk, (w, h), interpolation=cv2.INTER_AREA), np.uint8)
         sizes.append((shrunk, scale))
     first_h, first_w = sizes[0][0].shape[:2]
     x, y = (_even(first_w) + GAP, 0) if upright else (0, _even(first_h) + GAP)

@@ -51,7 +51,7 @@ def decode_face(centre: Floats, code: Floats) -> Floats:
     u = root @ (math.cos(turn), math.sin(turn))
     v = root @ (-math.sin(turn), math.cos(turn))
     corners = centre + np.array([-u - v, u - v, u + v, v - u])
-    return corners.astype(np.float32)
+    return np.asarray(corners, np.float32)
 
 
 def _root(m: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -26,7 +26,7 @@ class Stillness:
         """True from the n-th calm frame on; a moving frame starts the count anew."""
         grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         small = cv2.resize(grey, _SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
-        small -= small.mean()  # a camera that still finds its exposure is not a movement
+        small *= 128 / max(float(small.mean()), 1)  # a camera finding its exposure does not move
         small = np.asarray(cv2.blur(small, (3, 3)), np.float32)
         if self._last is not None and self._last.shape == small.shape:
             moved = float(np.percentile(np.abs(small - self._last), 99.5))

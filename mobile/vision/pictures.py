@@ -17,7 +17,7 @@ from mobile.vision.kinds import Picture
 MOST_BYTES = 64 * 2**20
 MOST_PIXELS = 120 * 10**6
 SMALLEST_SIDE = 32
-# The reader works at this length; larger JPEGs are decoded at half or a quarter where that is enough.
+# The reader works at this length; larger JPEGs are decoded at half or a quarter of theirs.
 WORKING_SIDE = 1280
 
 
@@ -57,7 +57,8 @@ def decode_picture(data: bytes, name: str = "picture") -> Picture:
     if min(width, height) < SMALLEST_SIDE:
         raise BadPicture(
             say(
-                "“{name}” is too small to show dice. Choose a picture at least {least} pixels wide.",
+                "“{name}” is too small to show dice. "
+                "Choose a picture at least {least} pixels wide.",
                 name=name,
                 least=SMALLEST_SIDE,
             )
@@ -80,7 +81,9 @@ def _missing(name: str) -> BadPicture:
 def _too_large(name: str) -> BadPicture:
     most = MOST_PIXELS // 10**6
     text = say(
-        "“{name}” is too large. Choose a picture of at most {most} megapixels.", name=name, most=most
+        "“{name}” is too large. Choose a picture of at most {most} megapixels.",
+        name=name,
+        most=most,
     )
     return BadPicture(text)
 

@@ -56,7 +56,7 @@ class DiceReader:
     def read(
         self, picture: Picture, expected: Expect, calibration: Calibration | None = None
     ) -> Reading:
-        """The dice in a picture (BGR); with the players' calibration of colours, if there is one."""
+        """The dice in a picture (BGR); with the players' calibration, if there is one."""
         small, scale = _working_size(picture)
         faces = self.faces(small)
         chosen, certainty = (_fitting if expected.groups else _likely)(faces, expected)
@@ -105,7 +105,8 @@ class _Choice:
 
 def _likely(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], float]:
     """Any dice: those that are likely enough by themselves, and how sure the rest are none."""
-    chosen, rest = [], 1.0
+    chosen: list[_Choice] = []
+    rest = 1.0
     for face in faces:
         if face.die * face.kinds[face.kind] >= LEAST_ANY[face.kind] and len(chosen) < MOST_DICE:
             chosen.append(_Choice(face, face.kind, face.die))

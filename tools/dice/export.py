@@ -1,6 +1,6 @@
 """Write trained networks as ONNX for OpenCV, batch norms folded in.
 
-    python -m tools.dice.export FOLDER --finder FINDER.pt --reader READER.pt
+python -m tools.dice.export FOLDER --finder FINDER.pt --reader READER.pt
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ def folded(net: nn.Module) -> nn.Module:
     for part in net.modules():
         if isinstance(part, nn.Sequential):
             for place in range(len(part) - 1):
-                if isinstance(part[place], nn.Conv2d) and isinstance(part[place + 1], nn.BatchNorm2d):
+                if isinstance(part[place], nn.Conv2d) and isinstance(
+                    part[place + 1], nn.BatchNorm2d
+                ):
                     part[place] = fuse_conv_bn_eval(part[place], part[place + 1])
                     part[place + 1] = nn.Identity()
     return net
@@ -51,7 +53,9 @@ def main() -> None:
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     sizes = {2: "height", 3: "width"}
-    export(load_finder(args.finder), torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes)
+    export(
+        load_finder(args.finder), torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes
+    )
     crops = torch.zeros(4, 3, CROP, CROP)
     export(load_reader(args.reader), crops, args.folder / "reader.onnx", {0: "crops"})
 

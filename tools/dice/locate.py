@@ -2,9 +2,9 @@
 
     python -m tools.dice.locate CACHE.json --photos FOLDER --finder PRE.pt --reader PRE.pt
 
-Sources box whole dice, pips only, or give no boxes at all. A face is put where the finder (trained
-on renders only) sees one that fits the label; where it sees none, a box is used as it is, and a photo
-without boxes is left out of training.
+Sources box whole dice, pips only, or give no boxes at all. A face is put where the finder
+(trained on renders only) sees one that fits the label; where it sees none, a box is used as it is,
+and a photo without boxes is left out of training.
 """
 
 from __future__ import annotations
@@ -115,9 +115,7 @@ def main() -> None:
             if faces is None:
                 unknown += 1
             else:
-                entries.append(
-                    {"source": source, "name": name, "path": str(path), "faces": faces}
-                )
+                entries.append({"source": source, "name": name, "path": str(path), "faces": faces})
         print(source, len(labels), "photos,", unknown, "left out")
     args.out.write_text(json.dumps(entries))
 

@@ -61,7 +61,9 @@ class PhotoSet:
         goal = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
         # Enlarging a small die shows nothing that a camera would.
         scale = min(goal / side, 1.6)
-        focus = np.array([rng.uniform(0, photo.image.shape[1]), rng.uniform(0, photo.image.shape[0])])
+        focus = np.array(
+            [rng.uniform(0, photo.image.shape[1]), rng.uniform(0, photo.image.shape[0])]
+        )
         if sides and rng.random() < 0.85:
             face = photo.faces[int(rng.integers(len(photo.faces)))]
             focus = face.centre + rng.uniform(-0.4, 0.4, 2) * size / scale

@@ -1,11 +1,12 @@
 """Render a pool of training scenes once, so that training only reads them.
 
-    python -m tools.dice.pool OUT --pictures FOLDER --scenes 12000 --seed 1
+python -m tools.dice.pool OUT --pictures FOLDER --scenes 12000 --seed 1
 """
 
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -62,10 +63,7 @@ def main() -> None:
     blank[:] = -1
     blank.flush()
     cuts = np.linspace(0, n, args.workers + 1).astype(int)
-    jobs = [
-        (args.out, args.pictures, int(a), int(b), args.seed)
-        for a, b in zip(cuts, cuts[1:], strict=False)
-    ]
+    jobs = [(args.out, args.pictures, int(a), int(b), args.seed) for a, b in pairwise(cuts)]
     with get_context("spawn").Pool(args.workers) as pool:
         pool.map(_work, jobs)
 

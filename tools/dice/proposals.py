@@ -1,4 +1,4 @@
-"""What the finder proposes in scenes and photos, with the right class for each: food for the reader."""
+"""What the finder proposes in scenes and photos, with the right class: food for the reader."""
 
 from __future__ import annotations
 

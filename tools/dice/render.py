@@ -180,7 +180,9 @@ def draw_dice(
     """Put the dice with their shadows on a picture of the table (float RGB, 0..1)."""
     light = _light(rng)
     canvas = _shadows(rng, canvas, view, dice, light)
-    order = sorted(dice, key=lambda d: -float(np.hypot(d.x - view.position[0], d.y - view.position[1])))
+    order = sorted(
+        dice, key=lambda d: -float(np.hypot(d.x - view.position[0], d.y - view.position[1]))
+    )
     owner = np.zeros(canvas.shape[:2], np.int32)
     labels, tops = [], []
     for number, die in enumerate(order, 1):
@@ -247,7 +249,9 @@ def _cloud(rng: np.random.Generator, size: int) -> Array:
     """Soft noise in 0..1 for marbled dice."""
     total = np.zeros((size, size), np.float32)
     for step in (4, 8, 16, 32):
-        total += cv2.resize(rng.random((step, step), np.float32), (size, size), interpolation=2) / step
+        total += (
+            cv2.resize(rng.random((step, step), np.float32), (size, size), interpolation=2) / step
+        )
     low, high = float(total.min()), float(total.max())
     return (total - low) / (high - low)
 
@@ -429,9 +433,7 @@ def _shade(points: Array, rays: Array, die: Die, light: _Light, axes: Array) -> 
     return albedo * shade[:, None] + shine[:, None]
 
 
-def _paint(
-    albedo: Array, normal: Array, mine: Array, uv: Array, die: Die, number: int
-) -> None:
+def _paint(albedo: Array, normal: Array, mine: Array, uv: Array, die: Die, number: int) -> None:
     """Pips, a colour panel or hourglasses on one face."""
     look, value = die.look, die.faces[number]
     if look.kind == COLOUR:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,13 +19,14 @@ from tools.dice.render import (
     random_die,
     random_look,
 )
-from tools.dice.tables import Pictures, clutter, develop, table
+from tools.dice.tables import Pictures, camera_cast, clutter, develop, table
 
 
 @dataclass
 class Scene:
     image: np.ndarray  # BGR, 8 bit
     labels: list[Label]
+    cast: np.ndarray  # gains of linear red, green and blue that the light left
 
 
 def training_scene(rng: np.random.Generator, pictures: Pictures, size: int = 256) -> Scene:
@@ -63,13 +64,28 @@ def render_scene(
     mess: bool,
     kelvin: float | None = None,
     margin: float = 0.0,
+    lamp: np.random.Generator | None = None,
 ) -> Scene:
+    """Draw everything; `lamp` gives what the camera makes of the light, if that is to stay."""
     canvas = table(rng, view, pictures)
     if mess:
         clutter(rng, canvas, edge, pictures)
     placed = _place(rng, view, dice, margin)
     canvas, labels = draw_dice(rng, canvas, view, placed)
-    return Scene(develop(rng, canvas, kelvin), labels)
+    cast = camera_cast(lamp or rng, kelvin or float(rng.uniform(2700, 7500)))
+    return Scene(develop(rng, canvas, cast), labels, cast)
+
+
+def junk_scene(
+    rng: np.random.Generator, pictures: Pictures, kinds: Sequence[str], width: int, height: int
+) -> np.ndarray:
+    """A table with these things on it and no dice; no kinds: an empty table."""
+    edge = float(np.exp(rng.uniform(np.log(width / 24), np.log(width / 9))))
+    view = camera(rng, width, height, edge, float(np.radians(rng.uniform(0, 50))))
+    canvas = table(rng, view, pictures)
+    if kinds:
+        clutter(rng, canvas, edge, pictures, kinds)
+    return develop(rng, canvas, camera_cast(rng, float(rng.uniform(2700, 7500))))
 
 
 def _looks(rng: np.random.Generator, count: int) -> list:
@@ -125,13 +141,15 @@ def _inside(view: Camera, spot: np.ndarray, margin: float) -> bool:
 def _apart(a: Die, b: Die) -> bool:
     """Two squares on the table do not overlap (separating axes)."""
     between = np.array([b.x - a.x, b.y - a.y])
-    corners: Callable[[Die], np.ndarray] = lambda d: (  # noqa: E731
-        np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * d.size / 2 @ d.axes()[:2, :2].T
-    )
-    ca, cb = corners(a), corners(b) + between
+    ca, cb = _footprint(a), _footprint(b) + between
     for die in (a, b):
         for axis in die.axes()[:2, :2].T:
             pa, pb = ca @ axis, cb @ axis
             if pa.max() < pb.min() or pb.max() < pa.min():
                 return True
     return False
+
+
+def _footprint(die: Die) -> np.ndarray:
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * die.size / 2
+    return square @ die.axes()[:2, :2].T

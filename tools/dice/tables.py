@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -95,7 +96,9 @@ def _fractal(rng: np.random.Generator, size: int, fine: float, aspect: float = 1
     for octave in range(2, 9):
         n = 2**octave
         layer = rng.random((n, max(2, int(n / aspect))), np.float32)
-        total += cv2.resize(layer, (size, size), interpolation=cv2.INTER_CUBIC) * fine ** (octave - 2)
+        total += cv2.resize(layer, (size, size), interpolation=cv2.INTER_CUBIC) * fine ** (
+            octave - 2
+        )
     low, high = np.percentile(total, (2, 98))
     return (total - low) / (high - low + 1e-6)
 
@@ -164,14 +167,28 @@ def _print(rng: np.random.Generator, size: int) -> Array:
         what = rng.random()
         if what < 0.45:
             text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 9))))
-            cv2.putText(image, text, (x, y), int(rng.integers(0, 8)), rng.uniform(0.3, 2), ink,
-                        int(rng.integers(1, 4)), cv2.LINE_AA)  # fmt: skip
+            cv2.putText(
+                image,
+                text,
+                (x, y),
+                int(rng.integers(0, 8)),
+                rng.uniform(0.3, 2),
+                ink,
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
+            )
         elif what < 0.65:
             w, h = (int(v) for v in rng.integers(8, 120, 2))
             cv2.rectangle(image, (x, y), (x + w, y + h), ink, int(rng.choice([-1, 1, 2, 4])))
         elif what < 0.85:
-            cv2.circle(image, (x, y), int(rng.integers(3, 40)), ink, int(rng.choice([-1, 2, 3])),
-                       cv2.LINE_AA)  # fmt: skip
+            cv2.circle(
+                image,
+                (x, y),
+                int(rng.integers(3, 40)),
+                ink,
+                int(rng.choice([-1, 2, 3])),
+                cv2.LINE_AA,
+            )
         else:
             x2, y2 = (int(v) for v in rng.integers(0, size, 2))
             cv2.line(image, (x, y), (x2, y2), ink, int(rng.integers(1, 6)), cv2.LINE_AA)
@@ -192,18 +209,43 @@ def _hexes(rng: np.random.Generator, size: int) -> Array:
             cv2.polylines(image, [points.astype(np.int32)], True, (0.1, 0.1, 0.1), 1, cv2.LINE_AA)
             if rng.random() < 0.4:
                 ink = (0.05, 0.05, 0.05) if rng.random() < 0.6 else (1.0, 1.0, 1.0)
-                cv2.putText(image, str(rng.integers(1, 13)), (int(cx - r / 3), int(cy + r / 4)), 0,
-                            r / 40, ink, 2, cv2.LINE_AA)  # fmt: skip
+                cv2.putText(
+                    image,
+                    str(rng.integers(1, 13)),
+                    (int(cx - r / 3), int(cy + r / 4)),
+                    0,
+                    r / 40,
+                    ink,
+                    2,
+                    cv2.LINE_AA,
+                )
     return image
 
 
-def clutter(rng: np.random.Generator, canvas: Array, edge: float, pictures: Pictures) -> None:
+MESS = ("coin", "coin", "beads", "keys", "printed", "thing", "thing", "thing", "box", "label")
+
+
+def clutter(
+    rng: np.random.Generator,
+    canvas: Array,
+    edge: float,
+    pictures: Pictures,
+    kinds: Sequence[str] = MESS,
+) -> None:
     """Things on the table that a careless reader takes for dice."""
-    makers = [_coin, _coin, _bead_row, _keys, _printed_die, _cutout, _cutout, _cutout, _box, _label]
+    makers = {
+        "coin": _coin,
+        "beads": _bead_row,
+        "keys": _keys,
+        "printed": _printed_die,
+        "thing": _cutout,
+        "box": _box,
+        "label": _label,
+    }
     for _ in range(int(rng.integers(1, 6))):
         size = edge * float(np.exp(rng.uniform(np.log(0.6), np.log(4))))
         spot = rng.uniform(0, 1, 2) * (canvas.shape[1], canvas.shape[0])
-        makers[rng.integers(len(makers))](rng, canvas, spot, size, pictures)
+        makers[kinds[rng.integers(len(kinds))]](rng, canvas, spot, size, pictures)
 
 
 def _paste(canvas: Array, patch: Array, alpha: Array, spot: Array) -> None:
@@ -213,7 +255,9 @@ def _paste(canvas: Array, patch: Array, alpha: Array, spot: Array) -> None:
     if x1 <= x0 or y1 <= y0:
         return
     a = alpha[y0 - y : y1 - y, x0 - x : x1 - x, None]
-    canvas[y0:y1, x0:x1] = canvas[y0:y1, x0:x1] * (1 - a) + patch[y0 - y : y1 - y, x0 - x : x1 - x] * a
+    canvas[y0:y1, x0:x1] = (
+        canvas[y0:y1, x0:x1] * (1 - a) + patch[y0 - y : y1 - y, x0 - x : x1 - x] * a
+    )
 
 
 def _cutout(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
@@ -221,8 +265,9 @@ def _cutout(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p
         return
     source = p.cutouts[rng.integers(len(p.cutouts))].astype(np.float32) / 255
     n = max(6, int(size * 1.5))
-    m = cv2.getRotationMatrix2D((source.shape[1] / 2, source.shape[0] / 2), rng.uniform(0, 360),
-                                n / max(source.shape[:2]))  # fmt: skip
+    m = cv2.getRotationMatrix2D(
+        (source.shape[1] / 2, source.shape[0] / 2), rng.uniform(0, 360), n / max(source.shape[:2])
+    )
     m[:, 2] += (n / 2 - source.shape[1] / 2, n / 2 - source.shape[0] / 2)
     turned = cv2.warpAffine(source, m, (n, n), flags=cv2.INTER_AREA)
     _paste(canvas, turned[:, :, :3] * rng.uniform(0.6, 1.1), turned[:, :, 3], spot)
@@ -234,11 +279,15 @@ def _coin(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: 
     r = np.sqrt(x * x + (y * rng.uniform(1, 1.6)) ** 2)
     base = _hsv(rng.uniform(0.03, 0.15), rng.uniform(0, 0.7), rng.uniform(0.3, 0.9))
     relief = _fractal(rng, 64, 0.7)
-    shade = 0.8 + 0.3 * x * rng.choice([-1, 1]) + 0.3 * cv2.resize(relief, (n, n)) - 0.3 * (r > 0.85)
+    shade = (
+        0.8 + 0.3 * x * rng.choice([-1, 1]) + 0.3 * cv2.resize(relief, (n, n)) - 0.3 * (r > 0.85)
+    )
     _paste(canvas, base * shade[:, :, None], np.clip((0.95 - r) * n / 4, 0, 1), spot)
 
 
-def _bead_row(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
+def _bead_row(
+    rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures
+) -> None:
     count = int(rng.integers(1, 9))
     turn, step = rng.uniform(0, np.pi), size * rng.uniform(0.25, 0.7)
     rgb = rng.random(3).astype(np.float32)
@@ -248,28 +297,46 @@ def _bead_row(rng: np.random.Generator, canvas: Array, spot: Array, size: float,
         y, x = np.mgrid[:n, :n].astype(np.float32) * 2 / n - 1
         r = np.sqrt(x * x + y * y)
         shine = np.exp(-((x + 0.3) ** 2 + (y + 0.3) ** 2) * 12)[:, :, None]
-        _paste(canvas, rgb * (1.1 - 0.6 * r[:, :, None]) + shine, np.clip((1 - r) * n / 3, 0, 1), at)
+        _paste(
+            canvas, rgb * (1.1 - 0.6 * r[:, :, None]) + shine, np.clip((1 - r) * n / 3, 0, 1), at
+        )
 
 
 def _keys(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
     """A piece of keyboard: rounded squares with a sign each."""
     dark = rng.random() < 0.6
     key = rng.uniform(0.02, 0.25) if dark else rng.uniform(0.7, 1)
-    gap, rows, cols = size * rng.uniform(1.05, 1.25), int(rng.integers(2, 5)), int(rng.integers(3, 9))
+    gap, rows, cols = (
+        size * rng.uniform(1.05, 1.25),
+        int(rng.integers(2, 5)),
+        int(rng.integers(3, 9)),
+    )
     turn = rng.uniform(0, 2 * np.pi)
     c, s = np.cos(turn), np.sin(turn)
     for row in range(rows):
         for col in range(cols):
             u, v = col * gap + (row % 3) * gap / 3, row * gap
-            at = spot + (c * u - s * v, s * u + c * v)
-            box = cv2.boxPoints(((float(at[0]), float(at[1])), (size, size), float(np.degrees(turn))))
+            at = spot + np.array([c * u - s * v, s * u + c * v])
+            box = cv2.boxPoints(
+                ((float(at[0]), float(at[1])), (size, size), float(np.degrees(turn)))
+            )
             cv2.fillConvexPoly(canvas, box.astype(np.int32), (key, key, key), cv2.LINE_AA)
             ink = (0.9, 0.9, 0.9) if dark else (0.1, 0.1, 0.1)
-            cv2.putText(canvas, chr(int(rng.integers(33, 91))), (int(at[0] - size / 5), int(at[1])), 0,
-                        max(0.15, size / 60), ink, 1, cv2.LINE_AA)  # fmt: skip
+            cv2.putText(
+                canvas,
+                chr(int(rng.integers(33, 91))),
+                (int(at[0] - size / 5), int(at[1])),
+                0,
+                max(0.15, size / 60),
+                ink,
+                1,
+                cv2.LINE_AA,
+            )
 
 
-def _printed_die(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
+def _printed_die(
+    rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures
+) -> None:
     """A die drawn flat on paper: an even square with an outline, no sides, light or shadow."""
     n = 48
     base, ink = rng.random(3), rng.random(3)
@@ -288,7 +355,9 @@ def _printed_die(rng: np.random.Generator, canvas: Array, spot: Array, size: flo
 def _box(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
     """A card, box lid, tile or strip with an edge."""
     sides = (size * rng.uniform(0.5, 3), size * rng.uniform(0.5, 3))
-    box = cv2.boxPoints(((float(spot[0]), float(spot[1])), sides, rng.uniform(0, 180))).astype(np.int32)
+    box = cv2.boxPoints(((float(spot[0]), float(spot[1])), sides, rng.uniform(0, 180))).astype(
+        np.int32
+    )
     cv2.fillConvexPoly(canvas, box, tuple(float(v) for v in rng.random(3)), cv2.LINE_AA)
     if rng.random() < 0.5:
         cv2.polylines(canvas, [box], True, tuple(float(v) for v in rng.random(3)), 2, cv2.LINE_AA)
@@ -296,8 +365,16 @@ def _box(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: P
 
 def _label(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
     text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 7))))
-    cv2.putText(canvas, text, (int(spot[0]), int(spot[1])), int(rng.integers(0, 8)), size / 30,
-                tuple(float(v) for v in rng.random(3)), int(rng.integers(1, 4)), cv2.LINE_AA)  # fmt: skip
+    cv2.putText(
+        canvas,
+        text,
+        (int(spot[0]), int(spot[1])),
+        int(rng.integers(0, 8)),
+        size / 30,
+        tuple(float(v) for v in rng.random(3)),
+        int(rng.integers(1, 4)),
+        cv2.LINE_AA,
+    )
 
 
 def kelvin_gains(kelvin: float) -> Array:
@@ -310,28 +387,27 @@ def kelvin_gains(kelvin: float) -> Array:
     return (linear / linear[1]).astype(np.float32)
 
 
-def develop(
-    rng: np.random.Generator, image: Array, kelvin: float | None = None, quality: int | None = None
-) -> Array:
-    """Light, lens, sensor and file: float RGB table to an 8-bit BGR photo.
+def camera_cast(rng: np.random.Generator, kelvin: float) -> Array:
+    """Gains of linear RGB left in a photo: the camera takes back 40–90 % of the light's cast."""
+    return (kelvin_gains(kelvin) / kelvin_gains(6500)) ** rng.uniform(0.1, 0.6)
 
-    The camera takes back 40–90 % of the cast of the light (its own white balance).
-    """
-    if kelvin is None:
-        kelvin = float(rng.uniform(2700, 7500))
-    cast = (kelvin_gains(kelvin) / kelvin_gains(6500)) ** rng.uniform(0.1, 0.6)
+
+def develop(rng: np.random.Generator, image: Array, cast: Array) -> Array:
+    """Light, lens, sensor and file: float RGB table to an 8-bit BGR photo."""
     image = np.clip(image, 0, 1.2) ** 2.2 * cast * np.exp(rng.normal(-0.05, 0.25))
     if rng.random() < 0.5:
         image = image * _falloff(rng, image.shape[:2])[:, :, None]
     image = np.clip(image, 0, 1) ** (1 / rng.uniform(1.8, 2.6))
     if rng.random() < 0.6:
-        image = cv2.GaussianBlur(image, (0, 0), float(np.exp(rng.uniform(np.log(0.3), np.log(1.3)))))
+        image = cv2.GaussianBlur(
+            image, (0, 0), float(np.exp(rng.uniform(np.log(0.3), np.log(1.3))))
+        )
     if rng.random() < 0.12:
         image = _shake(rng, image)
     noise = rng.normal(0, rng.choice([0.004, 0.012, 0.03]), image.shape).astype(np.float32)
     out = (np.clip(image + noise, 0, 1) * 255).astype(np.uint8)[:, :, ::-1]
-    quality = int(rng.integers(45, 97)) if quality is None else quality
-    _, data = cv2.imencode(".jpg", np.ascontiguousarray(out), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 97))]
+    _, data = cv2.imencode(".jpg", np.ascontiguousarray(out), quality)
     return cv2.imdecode(data, cv2.IMREAD_COLOR)
 
 

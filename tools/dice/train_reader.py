@@ -81,7 +81,9 @@ class PhotoCrops:
     def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
         names = list(self.sources)
         odds = np.array([self.sources[n][2] ** 0.5 for n in names])
-        by_value, negative, _ = self.sources[names[int(rng.choice(len(names), p=odds / odds.sum()))]]
+        by_value, negative, _ = self.sources[
+            names[int(rng.choice(len(names), p=odds / odds.sum()))]
+        ]
         entries = by_value[int(rng.integers(len(by_value)))]
         if negative and rng.random() < NEGATIVES:
             entries = negative

@@ -1,0 +1,160 @@
+"""How well the labelled photos are read, by networks that never saw a photo of the same source.
+
+    python -m benchmarks.dice_photos PHOTOS FOLDS
+
+PHOTOS has a folder a source; FOLDS has a folder a source with the weights trained without it
+(tools/dice/README.md). Photos with 2–9 dice, any dice expected. Prints Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.dice_baseline import BlobReader
+from mobile.vision import DiceReader, Expect, load_picture
+
+LOOKS = {
+    "matteop": "white",
+    "damiantab": "ivory",
+    "nell": "coloured",
+    "pxl_trays": "coloured",
+    "piechowiak": "red, black, white",
+}
+Answer = tuple[list[int], float]  # values read, confidence of the whole
+
+
+@dataclass
+class Tally:
+    photos: int = 0
+    exact: int = 0
+    right: int = 0
+    dice: int = 0
+    read: int = 0
+    seconds: float = 0.0
+
+    def add(self, truth: list[int], values: list[int], seconds: float) -> bool:
+        both = sum((Counter(truth) & Counter(values)).values())
+        exact = sorted(truth) == sorted(values)
+        self.photos += 1
+        self.exact += exact
+        self.right += both
+        self.dice += len(truth)
+        self.read += len(values)
+        self.seconds += seconds
+        return exact
+
+    def join(self, other: Tally) -> None:
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def cells(self) -> str:
+        return (
+            f"{100 * self.exact / self.photos:.1f} % | {100 * self.right / self.dice:.1f} / "
+            f"{100 * self.right / max(self.read, 1):.1f} % | "
+            f"{1000 * self.seconds / self.photos:.0f}"
+        )
+
+
+def photos(folder: Path, source: str) -> list[tuple[str, np.ndarray, list[int]]]:
+    labels = json.loads((folder / source / "labels.json").read_text())["images"]
+    out = []
+    for name, label in sorted(labels.items()):
+        if 2 <= len(label["values"]) <= 9:
+            picture = load_picture(folder / source / "images" / name)
+            out.append((name, picture, label["values"]))
+    return out
+
+
+def measure(
+    items: list[tuple[str, np.ndarray, list[int]]], read: Callable[[np.ndarray], Answer]
+) -> tuple[Tally, list[tuple[float, bool]], list[str]]:
+    tally, answers, wrong = Tally(), [], []
+    for name, picture, truth in items:
+        begin = time.perf_counter()
+        values, confidence = read(picture)
+        exact = tally.add(truth, values, time.perf_counter() - begin)
+        answers.append((confidence, exact))
+        if not exact:
+            wrong.append(f"{name}: {truth} read {values} ({confidence:.2f})")
+    return tally, answers, wrong
+
+
+def answered(answers: list[tuple[float, bool]], share: float) -> float:
+    """Part of the most confident readings that are exact."""
+    ordered = sorted(answers, key=lambda a: -a[0])[: max(1, round(len(answers) * share))]
+    return sum(exact for _, exact in ordered) / len(ordered)
+
+
+def our_reader(weights: Path) -> Callable[[np.ndarray], Answer]:
+    reader = DiceReader(weights)
+
+    def read(picture: np.ndarray) -> Answer:
+        reading = reader.read(picture, Expect.any())
+        return [die.value if die.kind == "pips" else 0 for die in reading.dice], reading.confidence  # type: ignore[misc]
+
+    return read
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("folds", type=Path)
+    parser.add_argument("--sources", nargs="*", default=list(LOOKS))
+    parser.add_argument("--wrong", action="store_true", help="list the photos read wrongly")
+    args = parser.parse_args()
+    print(
+        "| source left out | dice | reader | photos | exact | recall / precision | ms, 2 threads |"
+        " ms, 1 thread | exact of the surest 80 % |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|")
+    pools: dict[str, tuple[Tally, Tally, list]] = {}
+    lines: list[str] = []
+    for source in args.sources:
+        items = photos(args.photos, source)
+        blobs = BlobReader()
+        readers = {
+            "ours": our_reader(args.folds / source),
+            "blobs + DBSCAN": lambda picture, blobs=blobs: (blobs.values(picture), 1.0),
+        }
+        for name, read in readers.items():
+            cv2.setNumThreads(1)
+            read(items[0][1])
+            single, answers, wrong = measure(items, read)
+            cv2.setNumThreads(2)
+            double, _, _ = measure(items, read)
+            _print(source, LOOKS[source], name, double, single, answers)
+            if name == "ours":
+                lines += [f"{source} {line}" for line in wrong]
+            for group in (f"all {_group(source)}", "all"):
+                two, one, every = pools.setdefault(f"{group}|{name}", (Tally(), Tally(), []))
+                two.join(double)
+                one.join(single)
+                every.extend(answers)
+    for key, (two, one, every) in pools.items():
+        group, name = key.split("|")
+        _print(group, "", name, two, one, every)
+    if args.wrong:
+        print("\n".join(["", *lines]))
+
+
+def _group(source: str) -> str:
+    return "white and ivory" if LOOKS[source] in ("white", "ivory") else "coloured"
+
+
+def _print(source: str, look: str, name: str, two: Tally, one: Tally, answers: list) -> None:
+    sure = f"{100 * answered(answers, 0.8):.1f} %" if name == "ours" else "–"
+    single = 1000 * one.seconds / one.photos
+    print(f"| {source} | {look} | {name} | {two.photos} | {two.cells()} | {single:.0f} | {sure} |")
+
+
+if __name__ == "__main__":
+    main()
