@@ -94,6 +94,11 @@ def answered(answers: list[tuple[float, bool]], share: float) -> float:
     return sum(exact for _, exact in ordered) / len(ordered)
 
 
+def fold_without(folds: Path, source: str) -> Path:
+    """The weights trained without a source: in its own folder, or in one named «a+b»."""
+    return next(folder for folder in folds.iterdir() if source in folder.name.split("+"))
+
+
 def our_reader(weights: Path) -> Callable[[np.ndarray], Answer]:
     reader = DiceReader(weights)
 
@@ -122,7 +127,7 @@ def main() -> None:
         items = photos(args.photos, source)
         blobs = BlobReader()
         readers = {
-            "ours": our_reader(args.folds / source),
+            "ours": our_reader(fold_without(args.folds, source)),
             "blobs + DBSCAN": lambda picture, blobs=blobs: (blobs.values(picture), 1.0),
         }
         for name, read in readers.items():

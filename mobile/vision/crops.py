@@ -6,11 +6,14 @@ import math
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from mobile.vision.kinds import Floats, Picture
 
 CROP = 56
 COVER = 2.1  # width of a crop in sides of its top face: the sides of the die are to be seen too
+SQUARED_COVER = 1.35
+Doubles = npt.NDArray[np.float64]
 
 
 def pyramid(picture: Picture) -> list[Picture]:
@@ -24,16 +27,47 @@ def pyramid(picture: Picture) -> list[Picture]:
 
 
 def cut(
-    levels: list[Picture], centre: Floats, side: float, turn: float = 0.0, flip: bool = False
+    levels: list[Picture], outline: Floats, side: float, turn: float = 0.0, flip: bool = False
 ) -> Picture:
-    """A square crop round a face; `turn` (radians) and `flip` vary it for training."""
+    """Two crops as six channels: the face with its surroundings, upright, and the face made square.
+
+    The first shows the sides of the die, which lie below a top face and never above it; in the
+    second the pips of every face lie at the same places. `turn` (radians) and `flip` vary them for
+    training.
+    """
+    around = _around(levels, outline.mean(0), side, turn, flip)
+    return np.dstack([around, _squared(levels, outline, side, flip)])
+
+
+def blob(crops: list[Picture]) -> Floats:
+    """Crops as the reading network takes them."""
+    return np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+
+
+def _around(levels: list[Picture], centre: Floats, side: float, turn: float, flip: bool) -> Picture:
     scale = CROP / (COVER * max(side, 1.0))
-    level = min(max(0, math.floor(-math.log2(scale))), len(levels) - 1)
-    scale *= 2**level
     c, s = math.cos(turn) * scale, math.sin(turn) * scale
     m = np.array([[-c if flip else c, -s], [-s if flip else s, c]])
+    return _warp(levels, m, np.asarray(centre, np.float64), scale)
+
+
+def _squared(levels: list[Picture], outline: Floats, side: float, flip: bool) -> Picture:
+    corners = outline.astype(np.float64)
+    u = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
+    v = (corners[2] + corners[3] - corners[0] - corners[1]) / 2
+    edges: Doubles = np.stack([-u if flip else u, v], axis=1) * (SQUARED_COVER / CROP)
+    if abs(np.linalg.det(edges)) < 1e-6:
+        edges = np.eye(2) * (SQUARED_COVER * max(side, 1.0) / CROP)
+    scale = CROP / (SQUARED_COVER * max(side, 1.0))
+    return _warp(levels, np.linalg.inv(edges).astype(np.float64), corners.mean(0), scale)
+
+
+def _warp(levels: list[Picture], m: Doubles, centre: Doubles, scale: float) -> Picture:
+    """A crop that `m` maps the picture to, from the level that is next larger."""
+    level = min(max(0, math.floor(-math.log2(scale))), len(levels) - 1)
     # Pixel centres lie at halves, so halving the picture moves them.
-    spot = np.asarray(centre, np.float64) / 2**level - 0.5
+    spot = centre / 2**level - 0.5
+    m = m * 2**level
     shift = (CROP - 1) / 2 - m @ spot
     return np.asarray(
         cv2.warpAffine(

@@ -15,13 +15,14 @@ import numpy as np
 from mobile.vision.calibrate import Calibration
 from mobile.vision.choose import assign
 from mobile.vision.colours import ColourModel, judge_bodies, measure
-from mobile.vision.crops import cut, pyramid
+from mobile.vision.crops import blob, cut, pyramid
 from mobile.vision.find import Candidate, find
 from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
 from mobile.vision.pictures import WORKING_SIDE
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
 LEAST_HEAT, MOST_CANDIDATES = 0.08, 24
+CUT = 0.12  # how far, in sides, a top face may reach over the frame
 # From heat and classes to the probability of a die, fitted on photos of sources not trained on.
 HEAT_WEIGHT, CLASS_WEIGHT, BIAS = 0.6, 0.8, 0.0
 # Any dice: a plain face or an hourglass must be all but certain, pips more likely than not.
@@ -33,6 +34,7 @@ class Face:
     """A candidate after reading: how likely it is a die, of each kind, with each value."""
 
     candidate: Candidate
+    evidence: tuple[float, float]  # for a die: from the finder, from the reader (log odds)
     die: float
     kinds: dict[Kind, float]  # shares of `die`, sum 1
     pips: Floats  # shares of 1–6
@@ -73,12 +75,12 @@ class DiceReader:
             if not found:
                 return []
             levels = pyramid(picture)
-            crops = [cut(levels, c.centre, c.side) for c in found]
-            self._reader.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
+            crops = [cut(levels, c.outline(), c.side) for c in found]
+            self._reader.setInput(blob(crops))
             logits = np.asarray(self._reader.forward(), np.float64)
         faces = [_face(c, row, picture) for c, row in zip(found, logits, strict=True)]
         faces.sort(key=lambda face: -face.die)
-        return _apart(faces)
+        return [face for face in _apart(faces) if _whole(face, picture)]
 
 
 @lru_cache(maxsize=1)
@@ -166,13 +168,13 @@ def _working_size(picture: Picture) -> tuple[Picture, float]:
 def _face(candidate: Candidate, logits: Floats, picture: Picture) -> Face:
     p = np.exp(logits - logits.max())
     p /= p.sum()
-    real = float(np.clip(1 - p[0], 1e-6, 1 - 1e-6))
-    heat = float(np.clip(candidate.heat, 1e-6, 1 - 1e-6))
-    score = HEAT_WEIGHT * _logit(heat) + CLASS_WEIGHT * _logit(real) + BIAS
+    evidence = (_logit(candidate.heat), _logit(1 - float(p[0])))
+    score = HEAT_WEIGHT * evidence[0] + CLASS_WEIGHT * evidence[1] + BIAS
     pips, glasses = p[1:7], p[8:10]
     total = float(p[1:].sum())
     return Face(
         candidate,
+        evidence,
         1 / (1 + math.exp(-score)),
         {
             "pips": float(pips.sum()) / total,
@@ -186,7 +188,8 @@ def _face(candidate: Candidate, logits: Floats, picture: Picture) -> Face:
 
 
 def _logit(p: float) -> float:
-    return math.log(p / (1 - p))
+    within = min(max(p, 1e-6), 1 - 1e-6)
+    return math.log(within / (1 - within))
 
 
 def _apart(faces: Sequence[Face]) -> list[Face]:
@@ -200,6 +203,16 @@ def _apart(faces: Sequence[Face]) -> list[Face]:
         ):
             kept.append(face)
     return kept
+
+
+def _whole(face: Face, picture: Picture) -> bool:
+    """The top face is not cut by the frame: what lies half outside was not meant to be read."""
+    height, width = picture.shape[:2]
+    slack = CUT * face.candidate.side
+    outline = face.candidate.outline()
+    low, high = outline.min(0), outline.max(0)
+    inside = low.min() > -slack and high[0] < width + slack and high[1] < height + slack
+    return bool(inside)
 
 
 def _die(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from mobile.vision.crops import COVER, CROP, cut, pyramid
+from mobile.vision.crops import COVER, CROP, SQUARED_COVER, cut, pyramid
 from mobile.vision.geometry import decode_face, encode_face
 
 
@@ -36,7 +37,21 @@ def test_a_crop_shows_its_face_in_the_middle_at_one_size(side: float) -> None:
     image = np.zeros((700, 700, 3), np.uint8)
     half = round(side / 2)
     image[350 - half : 350 + half, 300 - half : 300 + half] = 255
-    crop = cut(pyramid(image), np.array([300, 350], np.float32), side)
-    rows = np.flatnonzero(crop[:, CROP // 2, 0] > 127)
-    assert (rows[0] + rows[-1]) / 2 == pytest.approx((CROP - 1) / 2, abs=1.1)
-    assert len(rows) == pytest.approx(CROP / COVER, abs=2.5)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
+    outline = (square + np.array([300, 350])).astype(np.float32)
+    crop = cut(pyramid(image), outline, side)
+    assert crop.shape == (CROP, CROP, 6)
+    for channel, cover in ((0, COVER), (3, SQUARED_COVER)):
+        rows = np.flatnonzero(crop[:, CROP // 2, channel] > 127)
+        assert (rows[0] + rows[-1]) / 2 == pytest.approx((CROP - 1) / 2, abs=1.1)
+        assert len(rows) == pytest.approx(CROP / cover, abs=3)
+
+
+def test_a_slanted_face_becomes_a_square_one() -> None:
+    image = np.zeros((400, 400, 3), np.uint8)
+    outline = np.array([[100, 200], [220, 140], [300, 220], [180, 280]], np.float32)
+    cv2.fillConvexPoly(image, outline.astype(np.int32), (255, 255, 255))
+    crop = cut(pyramid(image), outline, 100.0)[:, :, 3]
+    inner = round(CROP * (1 - 1 / SQUARED_COVER) / 2)
+    assert crop[inner + 2 : -inner - 2, inner + 2 : -inner - 2].min() > 200
+    assert max(crop[: inner - 2].max(), crop[:, : inner - 2].max()) < 55

@@ -25,6 +25,8 @@ from tools.dice.proposals import in_photo, load_finder, run
 
 # What part of a source's box the top face's side is, where nothing better is known.
 BOX_SIDE = {"nell": 0.72, "pxl_trays": 0.6}
+# Sources whose labels leave out dice in another tray or at the frame: those are no negatives.
+INCOMPLETE = ("pxl_trays", "piechowiak")
 SOURCES = ("nell", "matteop", "pxl_trays", "damiantab", "piechowiak")
 
 
@@ -39,7 +41,7 @@ def classes(net: Reader, image: np.ndarray, found: list[Candidate]) -> np.ndarra
     if not found:
         return np.zeros((0, 10), np.float32)
     levels = pyramid(image)
-    out = run(net, np.stack([cut(levels, c.centre, c.side) for c in found]))
+    out = run(net, np.stack([cut(levels, c.outline(), c.side) for c in found]))
     e = np.exp(out - out.max(1, keepdims=True))
     return e / e.sum(1, keepdims=True)
 
@@ -82,6 +84,19 @@ def from_values(values: list[int], found: list[Candidate], odds: np.ndarray) -> 
     return [_face(v, found[i].centre, found[i].side) for i, v in zip(order, best, strict=True)]
 
 
+def unlabelled(faces: list[dict], found: list[Candidate], odds: np.ndarray) -> list[dict]:
+    """Dice that are surely there but have no label, to be ignored in training."""
+    out = []
+    for candidate, p in zip(found, odds, strict=True):
+        far = all(
+            np.hypot(*(candidate.centre - f["centre"])) > 0.8 * max(candidate.side, f["side"])
+            for f in faces
+        )
+        if far and candidate.heat > 0.3 and p[1:7].sum() > 0.9:
+            out.append(_face(0, candidate.centre, candidate.side) | {"ignore": True})
+    return out
+
+
 def _face(value: int, centre: np.ndarray, side: float) -> dict:
     return {
         "label": int(value),
@@ -115,6 +130,8 @@ def main() -> None:
             if faces is None:
                 unknown += 1
             else:
+                if source in INCOMPLETE:
+                    faces += unlabelled(faces, found, odds)
                 entries.append({"source": source, "name": name, "path": str(path), "faces": faces})
         print(source, len(labels), "photos,", unknown, "left out")
     args.out.write_text(json.dumps(entries))

@@ -65,12 +65,15 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """Ten classes: not a top face, 1–6 pips, a plain colour, one hourglass, two."""
+    """Ten classes: not a top face, 1–6 pips, a plain colour, one hourglass, two.
+
+    Six channels: the face with its surroundings, and the face made square.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16),
+            conv(6, 16),
             conv(16, 32, 2),
             Block(32),
             conv(32, 64, 2),

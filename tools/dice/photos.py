@@ -32,16 +32,13 @@ class PhotoSet:
 
     @classmethod
     def load(cls, cache: Path, leave_out: str = "") -> PhotoSet:
-        """From the file that `tools.dice.locate` writes."""
+        """From the file that `tools.dice.locate` writes; «a+b» leaves two sources out."""
         photos = []
         for entry in json.loads(cache.read_text()):
-            if entry["source"] == leave_out:
+            if entry["source"] in leave_out.split("+"):
                 continue
             image = cv2.imread(entry["path"], cv2.IMREAD_COLOR)
-            faces = [
-                Face(f["label"], np.float32(f["centre"]), f["side"], None, f["ignore"])
-                for f in entry["faces"]
-            ]
+            faces = face_list(entry["faces"])
             photos.append(Photo(entry["source"], entry["name"], image, faces))
         return cls(photos)
 
@@ -68,6 +65,13 @@ class PhotoSet:
             face = photo.faces[int(rng.integers(len(photo.faces)))]
             focus = face.centre + rng.uniform(-0.4, 0.4, 2) * size / scale
         return warp(rng, photo, focus, scale, size)
+
+
+def face_list(entries: list[dict]) -> list[Face]:
+    """Faces as `tools.dice.locate` writes them."""
+    return [
+        Face(f["label"], np.float32(f["centre"]), f["side"], None, f["ignore"]) for f in entries
+    ]
 
 
 def warp(

@@ -18,10 +18,9 @@ LEAST_HEAT, MOST = 0.04, 40
 
 @dataclass
 class Proposal:
-    centre: np.ndarray
+    outline: np.ndarray
     side: float
     label: int  # 0: not a top face
-    heat: float
 
 
 def load_finder(path: Path) -> Finder:
@@ -56,17 +55,18 @@ def match(found: Sequence[Candidate], faces: Sequence[Face]) -> list[Proposal]:
                 label = face.label if 0.6 < fit < 1.6 else -1
                 break
         if label >= 0:
-            out.append(Proposal(candidate.centre, candidate.side, label, candidate.heat))
+            out.append(Proposal(candidate.outline(), candidate.side, label))
     return out
 
 
-def in_pool(net: Finder, pool: Path, batch: int = 16) -> list[list[Proposal]]:
+def in_pool(net: Finder, pool: Path, most: int = 6000, batch: int = 16) -> list[list[Proposal]]:
+    """Proposals in the first scenes of a pool."""
     images = np.load(pool / "images.npy", mmap_mode="r")
     labels = np.load(pool / "labels.npy")
     size = images.shape[1]
     tiles = [_Tile(0, 0, size, size, 1.0)]
     out = []
-    for start in range(0, len(images), batch):
+    for start in range(0, min(most, len(images)), batch):
         for maps, rows in zip(
             run(net, images[start : start + batch]), labels[start : start + batch], strict=True
         ):
@@ -77,9 +77,10 @@ def in_pool(net: Finder, pool: Path, batch: int = 16) -> list[list[Proposal]]:
 
 
 def save(path: Path, lists: list[list[Proposal]]) -> None:
+    """Rows: scene, class, side, outline (8)."""
     rows = [
-        (number, p.centre[0], p.centre[1], p.side, p.label, p.heat)
+        (number, p.label, p.side, *p.outline.ravel())
         for number, proposals in enumerate(lists)
         for p in proposals
     ]
-    np.save(path, np.array(rows, np.float32).reshape(-1, 6))
+    np.save(path, np.array(rows, np.float32).reshape(-1, 11))

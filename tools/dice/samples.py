@@ -64,10 +64,15 @@ def jitter(rng: np.random.Generator, image: Array) -> Array:
     """Small changes of colour and light; 8-bit BGR to float planes."""
     out = image.astype(np.float32) / 255
     if rng.random() < 0.8:
-        out = out * np.exp(rng.normal(0, 0.12, 3)).astype(np.float32) * np.exp(rng.normal(0, 0.15))
+        gains = np.tile(np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.15)), out.shape[2] // 3)
+        out = out * gains.astype(np.float32)
         out = np.clip(out, 0, 1) ** float(np.exp(rng.normal(0, 0.15)))
     if rng.random() < 0.1:
-        out = np.repeat(out.mean(2, keepdims=True), 3, 2)
+        grey = [
+            np.repeat(out[:, :, c : c + 3].mean(2, keepdims=True), 3, 2)
+            for c in range(0, out.shape[2], 3)
+        ]
+        out = np.concatenate(grey, 2)
     return np.ascontiguousarray(np.clip(out, 0, 1).transpose(2, 0, 1), np.float32)
 
 

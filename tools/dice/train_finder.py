@@ -80,7 +80,7 @@ def train(
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         step += 1
-        mean += 0.02 * (float(value) - mean)
+        mean += 0.02 * (value.item() - mean)
         if step % 100 == 0:
             line = f"{step} {time.time() - begin:.0f}s loss {mean:.3f}\n"
             log.open("a").write(line)

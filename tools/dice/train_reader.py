@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from mobile.vision.crops import cut, pyramid
+from mobile.vision.crops import CROP, cut, pyramid
 from tools.dice.nets import CLASSES, Reader
 from tools.dice.photos import Photo, PhotoSet
 from tools.dice.proposals import Proposal, in_photo, in_pool, load_finder, match, save
@@ -40,14 +40,14 @@ class PoolCrops:
             save(file, in_pool(load_finder(finder), pool))
         rows = np.load(file)
         truth = [
-            (n, f.centre[0], f.centre[1], f.side, f.label, 1.0)
+            (n, f.label, f.side, *f.corners.ravel())
             for n, r in enumerate(self.labels)
             for f in scene_faces(r)
             if not f.ignore and f.side > 7
         ]
-        self.negative = rows[rows[:, 4] == 0]
-        positive = np.concatenate([rows[rows[:, 4] > 0], np.float32(truth)])
-        self.by_class = [positive[positive[:, 4] == c] for c in range(CLASSES)]
+        self.negative = rows[rows[:, 1] == 0]
+        positive = np.concatenate([rows[rows[:, 1] > 0], np.float32(truth)])
+        self.by_class = [positive[positive[:, 1] == c] for c in range(CLASSES)]
 
     def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
         if rng.random() < NEGATIVES:
@@ -56,7 +56,7 @@ class PoolCrops:
             rows = self.by_class[int(rng.integers(1, CLASSES))]
             row = rows[int(rng.integers(len(rows)))]
         image = self.images[int(row[0])]
-        return vary(rng, [image], row[1:3], float(row[3]), int(row[4])), int(row[4])
+        return vary(rng, [image], row[3:].reshape(4, 2), float(row[2])), int(row[1])
 
 
 class PhotoCrops:
@@ -73,7 +73,6 @@ class PhotoCrops:
                     (positive if p.label else negative).append((levels, p))
                 for f in photo.faces:
                     if not f.ignore:
-                        positive.append((levels, Proposal(f.centre, f.side, f.label, 1.0)))
                         negative += [(levels, p) for p in beside(photo, f)]
             by_value = [[e for e in positive if e[1].label == v] for v in range(1, 7)]
             self.sources[source] = ([b for b in by_value if b], negative, len(group))
@@ -88,7 +87,7 @@ class PhotoCrops:
         if negative and rng.random() < NEGATIVES:
             entries = negative
         levels, p = entries[int(rng.integers(len(entries)))]
-        return vary(rng, levels, p.centre, p.side, p.label), p.label
+        return vary(rng, levels, p.outline, p.side), p.label
 
 
 def beside(photo: Photo, face) -> list[Proposal]:  # type: ignore[no-untyped-def]
@@ -97,20 +96,26 @@ def beside(photo: Photo, face) -> list[Proposal]:  # type: ignore[no-untyped-def
     for angle in (0.5, 1.57, 2.6):
         spot = face.centre + np.float32([np.cos(angle), np.sin(angle)]) * face.side * 0.85
         if all(np.hypot(*(spot - o.centre)) > 0.6 * o.side for o in photo.faces):
-            out.append(Proposal(spot.astype(np.float32), face.side, 0, 0.0))
+            square = np.float32([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * face.side / 2
+            out.append(Proposal((spot + square).astype(np.float32), face.side, 0))
     return out
 
 
 def vary(
-    rng: np.random.Generator, levels: list[np.ndarray], centre: np.ndarray, side: float, label: int
+    rng: np.random.Generator, levels: list[np.ndarray], outline: np.ndarray, side: float
 ) -> np.ndarray:
     """A crop as the finder might place it: a little off, turned, mirrored."""
-    centre = np.float32(centre) + rng.normal(0, 0.05, 2).astype(np.float32) * side
+    middle = outline.mean(0)
+    bend = np.eye(2) + rng.normal(0, 0.06, (2, 2))
+    shifted = middle + rng.normal(0, 0.05, 2) * side + (outline - middle) @ bend.T
+    shifted = np.roll(shifted, int(rng.integers(4)), axis=0).astype(np.float32)
     side = side * float(np.exp(rng.normal(0, 0.1)))
-    crop = cut(levels, centre, side, float(rng.normal(0, 0.12)), bool(rng.random() < 0.5))
+    crop = cut(levels, shifted, side, float(rng.normal(0, 0.12)), bool(rng.random() < 0.5))
     if rng.random() < 0.25:
         small = int(rng.integers(20, 48))
-        crop = cv2.resize(cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA), (56, 56))
+        halves = [crop[:, :, :3], crop[:, :, 3:]]
+        low = [cv2.resize(h, (small, small), interpolation=cv2.INTER_AREA) for h in halves]
+        crop = np.dstack([cv2.resize(h, (CROP, CROP)) for h in low])
     return jitter(rng, crop)
 
 
@@ -145,7 +150,7 @@ def train(
         value.backward()
         optimiser.step()
         step += 1
-        mean += 0.02 * (float(value) - mean)
+        mean += 0.02 * (value.item() - mean)
         right += 0.02 * (float((out.argmax(1) == labels).float().mean()) - right)
         if step % 100 == 0:
             line = f"{step} {time.time() - begin:.0f}s loss {mean:.3f} right {right:.3f}\n"
