@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from mobile.vision.kinds import Floats, Picture
 
-CROP = 56
+CROP = 40
 COVER = 2.1  # width of a crop in sides of its top face: the sides of the die are to be seen too
 SQUARED_COVER = 1.35
 Doubles = npt.NDArray[np.float64]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -22,9 +22,11 @@ from mobile.vision.pictures import WORKING_SIDE
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
 LEAST_HEAT, MOST_CANDIDATES = 0.08, 24
+SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is within the slack
 CUT = 0.12  # how far, in sides, a top face may reach over the frame
-# From heat and classes to the probability of a die, fitted on photos of sources not trained on.
-HEAT_WEIGHT, CLASS_WEIGHT, BIAS = 0.6, 0.8, 0.0
+NEIGHBOUR = 1.2  # sides of a face
+# From evidence to the probability of a die, fitted on photos of sources not trained on.
+WEIGHTS_OF_EVIDENCE, BIAS = (0.6, 0.8, 1.0), 0.0
 # Any dice: a plain face or an hourglass must be all but certain, pips more likely than not.
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.97, "hourglass": 0.93}
 
@@ -34,7 +36,7 @@ class Face:
     """A candidate after reading: how likely it is a die, of each kind, with each value."""
 
     candidate: Candidate
-    evidence: tuple[float, float]  # for a die: from the finder, from the reader (log odds)
+    evidence: tuple[float, float, float]  # for a die: finder's, reader's, neighbour's (log odds)
     die: float
     kinds: dict[Kind, float]  # shares of `die`, sum 1
     pips: Floats  # shares of 1–6
@@ -78,9 +80,12 @@ class DiceReader:
             crops = [cut(levels, c.outline(), c.side) for c in found]
             self._reader.setInput(blob(crops))
             logits = np.asarray(self._reader.forward(), np.float64)
-        faces = [_face(c, row, picture) for c, row in zip(found, logits, strict=True)]
+        faces = [
+            _face(c, row, _overshadowed(c, found), picture)
+            for c, row in zip(found, logits, strict=True)
+        ]
         faces.sort(key=lambda face: -face.die)
-        return [face for face in _apart(faces) if _whole(face, picture)]
+        return _alike([face for face in _apart(faces) if _whole(face, picture)])
 
 
 @lru_cache(maxsize=1)
@@ -165,11 +170,24 @@ def _working_size(picture: Picture) -> tuple[Picture, float]:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _face(candidate: Candidate, logits: Floats, picture: Picture) -> Face:
+def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
+    """How much warmer a find an edge away is: beside the side of a die is its top face."""
+    own = _logit(candidate.heat)
+    near = [
+        _logit(other.heat) - own
+        for other in found
+        if other is not candidate
+        and float(np.hypot(*(other.centre - candidate.centre)))
+        < NEIGHBOUR * max(other.side, candidate.side)
+    ]
+    return -max(0.0, *near) if near else 0.0
+
+
+def _face(candidate: Candidate, logits: Floats, overshadowed: float, picture: Picture) -> Face:
     p = np.exp(logits - logits.max())
     p /= p.sum()
-    evidence = (_logit(candidate.heat), _logit(1 - float(p[0])))
-    score = HEAT_WEIGHT * evidence[0] + CLASS_WEIGHT * evidence[1] + BIAS
+    evidence = (_logit(candidate.heat), _logit(1 - float(p[0])), overshadowed)
+    score = BIAS + sum(w * e for w, e in zip(WEIGHTS_OF_EVIDENCE, evidence, strict=True))
     pips, glasses = p[1:7], p[8:10]
     total = float(p[1:].sum())
     return Face(
@@ -203,6 +221,20 @@ def _apart(faces: Sequence[Face]) -> list[Face]:
         ):
             kept.append(face)
     return kept
+
+
+def _alike(faces: list[Face]) -> list[Face]:
+    """Dice of one roll are of much the same size: a find that is far off is likely none."""
+    sides = [math.log(face.candidate.side) for face in faces if face.die > SURE_SIZE]
+    if not sides:
+        return faces
+    usual = float(np.median(sides))
+    out = []
+    for face in faces:
+        off = max(0.0, abs(math.log(face.candidate.side) - usual) - SIZE_SLACK)
+        score = _logit(face.die) - SIZE_WEIGHT * off**2
+        out.append(replace(face, die=1 / (1 + math.exp(-score))))
+    return sorted(out, key=lambda face: -face.die)
 
 
 def _whole(face: Face, picture: Picture) -> bool:

@@ -2,7 +2,7 @@
 
     python -m tools.dice.fit_score WORK
 
-Prints the three constants for `mobile.vision.read`.
+Prints the constants for `mobile.vision.read`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tools.dice.proposals import match
 
 
 def evidence(work: Path) -> tuple[np.ndarray, np.ndarray]:
-    """Rows (heat, class evidence, 1) and whether a pip die lies there."""
+    """Rows (evidence, 1) and whether a die lies there."""
     rows, truth = [], []
     entries = json.loads((work / "photos.json").read_text())
     for fold in FOLDS:
@@ -54,8 +54,9 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     args = parser.parse_args()
     rows, truth = evidence(args.work)
-    heat, classes, bias = logistic(rows, truth)
-    print(f"HEAT_WEIGHT, CLASS_WEIGHT, BIAS = {heat:.3f}, {classes:.3f}, {bias:.3f}")
+    *weights, bias = logistic(rows, truth)
+    said = ", ".join(f"{weight:.3f}" for weight in weights)
+    print(f"WEIGHTS_OF_EVIDENCE, BIAS = ({said}), {bias:.3f}")
     print(f"{len(truth)} candidates, {truth.mean():.2f} of them dice")
 
 

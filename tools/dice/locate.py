@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import cv2
@@ -21,7 +22,8 @@ import torch
 from mobile.vision.crops import cut, pyramid
 from mobile.vision.find import Candidate
 from tools.dice.nets import Reader
-from tools.dice.proposals import in_photo, load_finder, run
+from tools.dice.photos import face_list
+from tools.dice.proposals import in_photo, load_finder, match, run
 
 # What part of a source's box the top face's side is, where nothing better is known.
 BOX_SIDE = {"nell": 0.72, "pxl_trays": 0.6}
@@ -132,9 +134,17 @@ def main() -> None:
             else:
                 if source in INCOMPLETE:
                     faces += unlabelled(faces, found, odds)
-                entries.append({"source": source, "name": name, "path": str(path), "faces": faces})
+                entries.append(
+                    {
+                        "source": source,
+                        "name": name,
+                        "path": str(path),
+                        "faces": faces,
+                        "proposals": [asdict(p) for p in match(found, face_list(faces))],
+                    }
+                )
         print(source, len(labels), "photos,", unknown, "left out")
-    args.out.write_text(json.dumps(entries))
+    args.out.write_text(json.dumps(entries, default=np.ndarray.tolist))
 
 
 if __name__ == "__main__":

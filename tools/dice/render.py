@@ -158,7 +158,7 @@ def random_look(rng: np.random.Generator, kind: str) -> Look:
         kind=kind,
         base=base,
         second=np.clip(base + rng.normal(0, 0.3, 3), 0, 1).astype(np.float32),
-        marble=float(rng.uniform(0.3, 1)) if kind == PIPS and rng.random() < 0.25 else 0.0,
+        marble=float(rng.uniform(0.3, 1)) if kind == PIPS and rng.random() < 0.35 else 0.0,
         ink=ink,
         ink_double=blue,
         radius=float(rng.uniform(0.02, 0.05) if sharp else rng.uniform(0.06, 0.2)),
@@ -207,21 +207,24 @@ def jitter_rgb(rng: np.random.Generator, rgb: tuple[int, int, int], spread: floa
 
 def _pip_colours(rng: np.random.Generator) -> tuple[Array, Array]:
     draw = rng.random()
-    if draw < 0.33:  # white and ivory with dark pips
+    if draw < 0.28:  # white and ivory with dark pips
         base = _hsv(rng.uniform(0.08, 0.16), rng.uniform(0, 0.3), rng.uniform(0.8, 1))
         ink = _hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0, 0.45))
-    elif draw < 0.43:  # black or near it with light pips
+    elif draw < 0.36:  # black or near it with light pips
         base = _hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.03, 0.3))
         ink = _hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.65, 1))
-    elif draw < 0.78:  # coloured with white or metallic pips
+    elif draw < 0.5:  # dark with pips of a strong colour, as red on black
+        base = _hsv(rng.random(), rng.uniform(0, 0.7), rng.uniform(0.03, 0.3))
+        ink = _hsv(rng.random(), rng.uniform(0.6, 1), rng.uniform(0.4, 0.9))
+    elif draw < 0.76:  # coloured with white or metallic pips
         base = _hsv(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.25, 0.95))
         ink = _hsv(rng.uniform(0.08, 0.16), rng.uniform(0, 0.5), rng.uniform(0.7, 1))
-    elif draw < 0.92:  # coloured with dark pips
-        base = _hsv(rng.random(), rng.uniform(0.2, 1), rng.uniform(0.5, 1))
+    elif draw < 0.88:  # coloured with dark pips
+        base = _hsv(rng.random(), rng.uniform(0.2, 1), rng.uniform(0.35, 1))
         ink = _hsv(rng.random(), rng.uniform(0, 0.6), rng.uniform(0, 0.25))
     else:
         base, ink = rng.random(3).astype(np.float32), rng.random(3).astype(np.float32)
-    if abs(_luma(base) - _luma(ink)) < 0.15:
+    if abs(_luma(base) - _luma(ink)) < 0.08 and np.abs(base - ink).max() < 0.35:
         ink = np.clip(ink + (0.35 if _luma(base) < 0.5 else -0.35), 0, 1)
     return base, ink.astype(np.float32)
 

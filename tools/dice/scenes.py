@@ -36,7 +36,7 @@ def training_scene(rng: np.random.Generator, pictures: Pictures, size: int = 256
     view = camera(rng, size, size, edge, tilt)
     count = 0 if rng.random() < 0.12 else int(min(rng.integers(1, 11), 2 + (size / edge) ** 2 / 5))
     dice = [random_die(rng, look) for look in _looks(rng, count)]
-    return render_scene(rng, pictures, view, edge, dice, mess=rng.random() < 0.6)
+    return render_scene(rng, pictures, view, edge, dice, rng.random() < 0.6, alike=0.3)
 
 
 def table_scene(
@@ -65,9 +65,16 @@ def render_scene(
     kelvin: float | None = None,
     margin: float = 0.0,
     lamp: np.random.Generator | None = None,
+    alike: float = 0.0,
 ) -> Scene:
-    """Draw everything; `lamp` gives what the camera makes of the light, if that is to stay."""
+    """Draw everything; `lamp` gives what the camera makes of the light, if that is to stay.
+
+    `alike` is how often the table has the colour of a die, which is hard to see on it.
+    """
     canvas = table(rng, view, pictures)
+    if dice and rng.random() < alike:
+        faint = (canvas - canvas.mean((0, 1))) * rng.uniform(0, 0.35)
+        canvas = np.clip(dice[0].look.base * rng.uniform(0.55, 1.0) + faint, 0, 1)
     if mess:
         clutter(rng, canvas, edge, pictures)
     placed = _place(rng, view, dice, margin)

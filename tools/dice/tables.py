@@ -76,7 +76,8 @@ def table(rng: np.random.Generator, view: Camera, pictures: Pictures) -> Array:
 
 
 def _texture(rng: np.random.Generator, size: int) -> Array:
-    makers = [_plain] * 4 + [_noise] * 4 + [_wood] * 4 + [_weave, _checks, _dots, _print, _hexes]
+    makers = [_plain] * 4 + [_noise] * 4 + [_wood] * 4 + [_weave] * 3
+    makers += [_checks, _dots, _print, _hexes]
     return makers[rng.integers(len(makers))](rng, size)
 
 
@@ -157,6 +158,24 @@ def _dots(rng: np.random.Generator, size: int) -> Array:
     return image
 
 
+def _write(
+    image: Array,
+    text: str,
+    spot: tuple[int, int],
+    font: int,
+    scale: float,
+    ink: Sequence[float],
+    thick: int,
+) -> None:
+    """Words on a picture in floats: OpenCV 5 writes on bytes only."""
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.putText(mask, text, spot, font, scale, 255, thick, cv2.LINE_AA)
+    left, top, width, height = cv2.boundingRect(mask)
+    part = image[top : top + height, left : left + width]
+    share = mask[top : top + height, left : left + width, None].astype(np.float32) / 255
+    part += (np.float32(ink) - part) * share
+
+
 def _print(rng: np.random.Generator, size: int) -> Array:
     """Printed matter: words, numbers, boxes, round tokens."""
     a, b = _two(rng)
@@ -167,7 +186,7 @@ def _print(rng: np.random.Generator, size: int) -> Array:
         what = rng.random()
         if what < 0.45:
             text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 9))))
-            cv2.putText(
+            _write(
                 image,
                 text,
                 (x, y),
@@ -175,7 +194,6 @@ def _print(rng: np.random.Generator, size: int) -> Array:
                 rng.uniform(0.3, 2),
                 ink,
                 int(rng.integers(1, 4)),
-                cv2.LINE_AA,
             )
         elif what < 0.65:
             w, h = (int(v) for v in rng.integers(8, 120, 2))
@@ -209,7 +227,7 @@ def _hexes(rng: np.random.Generator, size: int) -> Array:
             cv2.polylines(image, [points.astype(np.int32)], True, (0.1, 0.1, 0.1), 1, cv2.LINE_AA)
             if rng.random() < 0.4:
                 ink = (0.05, 0.05, 0.05) if rng.random() < 0.6 else (1.0, 1.0, 1.0)
-                cv2.putText(
+                _write(
                     image,
                     str(rng.integers(1, 13)),
                     (int(cx - r / 3), int(cy + r / 4)),
@@ -217,7 +235,6 @@ def _hexes(rng: np.random.Generator, size: int) -> Array:
                     r / 40,
                     ink,
                     2,
-                    cv2.LINE_AA,
                 )
     return image
 
@@ -322,7 +339,7 @@ def _keys(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: 
             )
             cv2.fillConvexPoly(canvas, box.astype(np.int32), (key, key, key), cv2.LINE_AA)
             ink = (0.9, 0.9, 0.9) if dark else (0.1, 0.1, 0.1)
-            cv2.putText(
+            _write(
                 canvas,
                 chr(int(rng.integers(33, 91))),
                 (int(at[0] - size / 5), int(at[1])),
@@ -330,7 +347,6 @@ def _keys(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: 
                 max(0.15, size / 60),
                 ink,
                 1,
-                cv2.LINE_AA,
             )
 
 
@@ -365,7 +381,7 @@ def _box(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: P
 
 def _label(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p: Pictures) -> None:
     text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 7))))
-    cv2.putText(
+    _write(
         canvas,
         text,
         (int(spot[0]), int(spot[1])),
@@ -373,7 +389,6 @@ def _label(rng: np.random.Generator, canvas: Array, spot: Array, size: float, p:
         size / 30,
         tuple(float(v) for v in rng.random(3)),
         int(rng.integers(1, 4)),
-        cv2.LINE_AA,
     )
 
 

@@ -1,8 +1,7 @@
-"""Train the finder: first on renders, then on renders and photos.
+"""Train the finder, on renders alone: it never sees a photo, so none of its photos is at home.
 
-    python -m tools.dice.train_finder OUT.pt --pool POOL --minutes 20
-    python -m tools.dice.train_finder OUT.pt --pool POOL --start PRE.pt --photos CACHE \
-        --leave-out nell --minutes 8
+python -m tools.dice.train_finder OUT.pt --pool POOL --steps 2100
+python -m tools.dice.train_finder OUT.pt --pool POOL --start OLD.pt --steps 900 --rate 1e-3
 """
 
 from __future__ import annotations
@@ -18,26 +17,22 @@ import torch
 from torch.nn import functional
 
 from tools.dice.nets import Finder
-from tools.dice.photos import PhotoSet
 from tools.dice.samples import ahead, jitter, scene_crop, target
 
 SIZE, BATCH = 192, 16
-PHOTO_SHARE = 0.42
 
 
 def batches(
-    rng: np.random.Generator, pool: Path, photos: PhotoSet | None
+    rng: np.random.Generator, pools: list[Path]
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
-    images = np.load(pool / "images.npy", mmap_mode="r")
-    labels = np.load(pool / "labels.npy")
+    images = [np.load(pool / "images.npy", mmap_mode="r") for pool in pools]
+    labels = [np.load(pool / "labels.npy") for pool in pools]
     while True:
         items = []
         for _ in range(BATCH):
-            if photos is not None and rng.random() < PHOTO_SHARE:
-                part, faces = photos.crop(rng, SIZE)
-            else:
-                pick = int(rng.integers(len(images)))
-                part, faces = scene_crop(rng, images[pick], labels[pick], SIZE)
+            which = int(rng.integers(len(pools)))
+            pick = int(rng.integers(len(labels[which])))
+            part, faces = scene_crop(rng, images[which][pick], labels[which][pick], SIZE)
             items.append((jitter(rng, part), *target(faces, SIZE)))
         yield tuple(torch.from_numpy(np.stack(column)) for column in zip(*items, strict=True))
 
@@ -89,15 +84,13 @@ def train(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--pool", type=Path, nargs="+", required=True)
     parser.add_argument("--start", type=Path)
-    parser.add_argument("--photos", type=Path)
-    parser.add_argument("--leave-out", default="")
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
@@ -105,8 +98,7 @@ def main() -> None:
     net = Finder()
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    photos = PhotoSet.load(args.photos, args.leave_out) if args.photos else None
-    make = ahead(batches(rng, args.pool, photos))
+    make = ahead(batches(rng, args.pool))
     train(net, make, args.minutes, args.rate, args.out.with_suffix(".log"), args.steps)
     torch.save(net.state_dict(), args.out)
 

@@ -20,9 +20,9 @@ from torch.nn import functional
 
 from mobile.vision.crops import CROP, cut, pyramid
 from tools.dice.nets import CLASSES, Reader
-from tools.dice.photos import Photo, PhotoSet
-from tools.dice.proposals import Proposal, in_photo, in_pool, load_finder, match, save
-from tools.dice.samples import ahead, jitter, scene_faces
+from tools.dice.photos import Photo, load_photos
+from tools.dice.proposals import Proposal, in_pool, load_finder, save
+from tools.dice.samples import Face, ahead, jitter, scene_faces
 
 BATCH = 64
 PHOTO_SHARE = 0.5
@@ -32,11 +32,11 @@ NEGATIVES = 0.4
 class PoolCrops:
     """Crops of rendered scenes at the finder's proposals (kept in a file beside the pool)."""
 
-    def __init__(self, pool: Path, finder: Path, again: bool = False) -> None:
+    def __init__(self, pool: Path, finder: Path) -> None:
         self.images = np.load(pool / "images.npy", mmap_mode="r")
         self.labels = np.load(pool / "labels.npy")
         file = pool / f"proposals-{finder.stem}.npy"
-        if again or not file.exists():
+        if not file.exists():
             save(file, in_pool(load_finder(finder), pool))
         rows = np.load(file)
         truth = [
@@ -62,14 +62,13 @@ class PoolCrops:
 class PhotoCrops:
     """Crops of photos: labelled faces, the finder's false alarms, and windows beside faces."""
 
-    def __init__(self, photos: PhotoSet, finder: Path) -> None:
-        net = load_finder(finder)
+    def __init__(self, photos: dict[str, list[Photo]]) -> None:
         self.sources = {}
-        for source, group in photos.by_source.items():
+        for source, group in photos.items():
             positive, negative = [], []
             for photo in group:
                 levels = pyramid(photo.image)
-                for p in match(in_photo(net, photo.image), photo.faces):
+                for p in photo.proposals:
                     (positive if p.label else negative).append((levels, p))
                 for f in photo.faces:
                     if not f.ignore:
@@ -90,7 +89,7 @@ class PhotoCrops:
         return vary(rng, levels, p.outline, p.side), p.label
 
 
-def beside(photo: Photo, face) -> list[Proposal]:  # type: ignore[no-untyped-def]
+def beside(photo: Photo, face: Face) -> list[Proposal]:
     """Places an edge away from a face that are no face's centre: sides of dice and their feet."""
     out = []
     for angle in (0.5, 1.57, 2.6):
@@ -112,19 +111,36 @@ def vary(
     side = side * float(np.exp(rng.normal(0, 0.1)))
     crop = cut(levels, shifted, side, float(rng.normal(0, 0.12)), bool(rng.random() < 0.5))
     if rng.random() < 0.25:
-        small = int(rng.integers(20, 48))
+        small = int(rng.integers(16, 36))
         halves = [crop[:, :, :3], crop[:, :, 3:]]
         low = [cv2.resize(h, (small, small), interpolation=cv2.INTER_AREA) for h in halves]
         crop = np.dstack([cv2.resize(h, (CROP, CROP)) for h in low])
-    return jitter(rng, crop)
+    return jitter(rng, recolour(rng, crop) if rng.random() < 0.5 else crop)
 
 
-def batches(rng: np.random.Generator, pool: PoolCrops, photos: PhotoCrops | None) -> Iterator:
+def recolour(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
+    """The same face in other colours: dark for light, other hues, pips that hardly show."""
+    order = rng.permutation(3)
+    out = crop[:, :, [*order, *(order + 3)]].astype(np.float32)
+    if rng.random() < 0.35:
+        out = 255 - out
+    middle = out.mean((0, 1))
+    out = middle + (out - middle) * rng.uniform(0.3, 1.1)
+    if rng.random() < 0.5:
+        tint = np.tile(rng.uniform(0.4, 1.3, 3), 2)
+        out = out * tint + rng.uniform(-30, 30)
+    return np.clip(out, 0, 255).astype(np.uint8)
+
+
+def batches(
+    rng: np.random.Generator, pools: list[PoolCrops], photos: PhotoCrops | None
+) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
     while True:
-        items = [
-            (photos if photos is not None and rng.random() < PHOTO_SHARE else pool).draw(rng)
-            for _ in range(BATCH)
-        ]
+        items = []
+        for _ in range(BATCH):
+            pool = pools[int(rng.integers(len(pools)))]
+            taken = photos if photos is not None and rng.random() < PHOTO_SHARE else pool
+            items.append(taken.draw(rng))
         images, labels = zip(*items, strict=True)
         yield torch.from_numpy(np.stack(images)), torch.tensor(labels)
 
@@ -160,9 +176,8 @@ def train(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--pool", type=Path, required=True)
+    parser.add_argument("--pool", type=Path, nargs="+", required=True)
     parser.add_argument("--finder", type=Path, required=True)
-    parser.add_argument("--pool-finder", type=Path, help="proposals in the pool, if another's")
     parser.add_argument("--start", type=Path)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--leave-out", default="")
@@ -170,7 +185,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
@@ -178,11 +193,11 @@ def main() -> None:
     net = Reader()
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    pool = PoolCrops(args.pool, args.pool_finder or args.finder)
+    pools = [PoolCrops(pool, args.finder) for pool in args.pool]
     photos = None
     if args.photos:
-        photos = PhotoCrops(PhotoSet.load(args.photos, args.leave_out), args.finder)
-    make = ahead(batches(rng, pool, photos))
+        photos = PhotoCrops(load_photos(args.photos, args.leave_out))
+    make = ahead(batches(rng, pools, photos))
     train(net, make, args.minutes, args.rate, args.out.with_suffix(".log"), args.steps)
     torch.save(net.state_dict(), args.out)
 
