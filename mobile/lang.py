@@ -28,6 +28,11 @@ class Lang(EventDispatcher):
 tr = Lang()
 
 
+def sentence(text: str) -> str:
+    """With a capital letter at its start: for titles made of the words of a game."""
+    return text[:1].upper() + text[1:]
+
+
 def device_language() -> str:
     """The first of the device's languages that the app speaks."""
     return best(_android_languages() if platform == "android" else _desktop_languages())

@@ -37,6 +37,20 @@ AT_THE_TABLE = {
 }
 """The printed colours of cells, dice and tiles. Measured against each other by a test."""
 
+PIECES = {
+    "good-1": Paint("#35B5AA", DARK_INK),
+    "good-2": Paint("#66277E", WHITE),
+    "good-3": Paint("#F2A0BF", DARK_INK),
+    "good-4": Paint("#B3202A", WHITE),
+    "good-5": Paint("#6E4A2B", WHITE),
+    "good-6": Paint("#F08A24", DARK_INK),
+    "paper": Paint("#FFFCF5", DARK_INK),
+    "black": Paint("#2A2622", WHITE),
+    "silver": Paint("#D9DDE3", DARK_INK),
+    "worker": Paint("#E8D0AD", DARK_INK),
+}
+"""Goods, coins and other small pieces. A number or an icon on them tells them apart."""
+
 SEATS = {
     "bordeaux": Paint("#7A1F2B", WHITE),
     "navy": Paint("#23467A", WHITE),
@@ -142,6 +156,11 @@ TYPE = {"small": 14, "body": 16, "strong": 18, "title": 22, "display": 34, "scor
 """Type sizes in sp. `score` and `far` are numbers to be read from across the table."""
 
 theme = Theme()
+
+
+def paint(name: str) -> Paint:
+    """The colours of a cell, a tile or a piece."""
+    return AT_THE_TABLE.get(name) or PIECES[name]
 
 
 def rgba(colour: str) -> list[float]:

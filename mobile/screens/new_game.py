@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
@@ -12,7 +13,7 @@ from core.message import N_, say
 from mobile import rounds
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.tables.desk import SEAT_LOOKS, playable, preview
+from mobile.tables.desk import SEAT_LOOKS, first_options, on_offer, playable, preview
 from mobile.tables.model import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
@@ -65,7 +66,7 @@ class NewGameScreen(Screen):
         return playable()
 
     def picture(self, option: str, value: str) -> BoardFace | None:
-        return preview(self.game, option, value)
+        return preview(self.game, option, value, self.options)
 
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
@@ -119,27 +120,39 @@ class NewGameScreen(Screen):
                 known.add_widget(button)
 
     def _show_options(self) -> None:
-        first, *others = games.game(self.game).options or (None,)
         box, rest = self.ids.options, self.ids.more_options
         box.clear_widgets()
         rest.clear_widgets()
-        if first is not None:
-            box.add_widget(self._option(first))
-        if self.more:
-            for option in others:
+        first = first_options(self.game)
+        for option in self._options(per_player=False):
+            if option.name in first:
+                box.add_widget(self._option(option))
+            elif self.more:
                 rest.add_widget(self._option(option))
 
-    def _option(self, option: Option) -> Rows:
+    def _options(self, per_player: bool) -> list[Option]:
+        return [o for o in games.game(self.game).options if o.per_player == per_player]
+
+    def player_options(self, seat: int) -> Iterator[Rows]:
+        """What a single player decides, such as the own board."""
+        for option in self._options(per_player=True):
+            yield self._option(option, seat)
+
+    def _option(self, option: Option, seat: int | None = None) -> Rows:
+        """A choice of the table, or of the player on a seat."""
         rows = Rows()
         rows.add_widget(Heading(text=tr._(option.title)))
         if option.help:
             rows.add_widget(Text(text=tr._(option.help), soft=True))
-        chosen = self.options.get(option.name, option.default)
+        made = self.options if seat is None else dict(self.players[seat].options)
+        chosen = made.get(option.name, option.default)
         flow = Flow()
         for choice in option.choices:
-            flow.add_widget(self._choice(option, choice.value, tr._(choice.title), chosen))
+            if on_offer(self.game, option.name, choice.value, self.options):
+                title = tr._(choice.title)
+                flow.add_widget(self._choice(option, choice.value, title, chosen, seat))
         for layout in self.app.store.layouts(option.layout) if option.layout else ():
-            flow.add_widget(self._choice(option, layout.name, layout.name, chosen))
+            flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat))
         rows.add_widget(flow)
         if option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
@@ -149,11 +162,11 @@ class NewGameScreen(Screen):
                 least=option.numbers[0],
                 most=option.numbers[-1],
             )
-            stepper.bind(on_step=lambda _s, n: self.choose(option.name, str(n)))
+            stepper.bind(on_step=lambda _s, n: self.choose(option.name, str(n), seat))
             rows.add_widget(stepper)
         return rows
 
-    def _choice(self, option: Option, value: str, title: str, chosen: str) -> Any:
+    def _choice(self, option: Option, value: str, title: str, chosen: str, seat: int | None) -> Any:
         face = self.picture(option.name, value)
         kind = "chosen" if value == chosen else "quiet"
         button: Any
@@ -162,13 +175,18 @@ class NewGameScreen(Screen):
         else:
             button = PictureChoice(title=title, chosen=value == chosen)
             button.ids.picture.face = face
-        button.bind(on_release=lambda *_: self.choose(option.name, value))
+        button.bind(on_release=lambda *_: self.choose(option.name, value, seat))
         return button
 
     # ── choosing ─────────────────────────────────────────────────────────────────────────────
 
-    def choose(self, option: str, value: str) -> None:
-        self.options = {**self.options, option: value}
+    def choose(self, option: str, value: str, seat: int | None = None) -> None:
+        if seat is None:
+            self.options = {**self.options, option: value}
+        else:
+            name, made = self.players[seat]
+            self.players[seat] = Player(name, tuple({**dict(made), option: value}.items()))
+            self._own.show()
         self.refresh()
         self.shell.keep_place()
 
@@ -187,7 +205,7 @@ class NewGameScreen(Screen):
         self.shell.keep_place()
 
     def edit_player(self, seat: int) -> None:
-        PlayerSheet.open(self, seat)
+        self._own = PlayerSheet.open(self, seat)
 
     def change_player(self, seat: int, player: Player) -> None:
         self.players = [player if place == seat else p for place, p in enumerate(self.players)]
@@ -195,12 +213,16 @@ class NewGameScreen(Screen):
         self.shell.keep_place()
 
     def setup(self) -> Setup:
-        known = {option.name for option in games.game(self.game).options}
+        known = {option.name for option in self._options(per_player=False)}
         options = {name: value for name, value in self.options.items() if name in known}
-        layouts = tuple(
-            layout for layout in self.app.store.layouts() if layout.name in options.values()
+        own = {option.name for option in self._options(per_player=True)} | {"colour", "icon"}
+        players = tuple(
+            Player(player.name, tuple(pair for pair in player.options if pair[0] in own))
+            for player in self.players
         )
-        return Setup(tuple(self.players), options, layouts)
+        named = {*options.values(), *(value for player in players for _, value in player.options)}
+        layouts = tuple(layout for layout in self.app.store.layouts() if layout.name in named)
+        return Setup(players, options, layouts)
 
     def start(self) -> None:
         session = rounds.start(self.app.store, self.game, self.setup())
@@ -251,26 +273,44 @@ class PictureChoice(CardButton):
 
 
 class PlayerSheet(Sheet):
-    """Name, colour and icon of a player."""
+    """Name, colour and icon of a player, and what the game lets each player choose."""
 
     name = StringProperty("")
 
     @classmethod
-    def open(cls, screen: NewGameScreen, seat: int) -> None:
+    def open(cls, screen: NewGameScreen, seat: int) -> OwnOptions:
         player = screen.players[seat]
         sheet = cls(title=tr._("Player"))
         form = PlayerForm(name=player.name)
         form.colour, form.icon = looks_of(player, seat)
 
         def keep(*_: object) -> None:
-            others = tuple(o for o in player.options if o[0] not in ("colour", "icon"))
+            made = screen.players[seat].options
+            others = tuple(o for o in made if o[0] not in ("colour", "icon"))
             looks = (("colour", form.colour), ("icon", form.icon), *others)
             name = form.ids.name.text.strip() or player.name
             screen.change_player(seat, Player(name, looks))
 
         sheet.bind(on_close=keep)
         sheet.add(form)
+        own = OwnOptions(screen, seat)
+        sheet.add(own)
         screen.shell.lay_over(sheet)
+        return own
+
+
+class OwnOptions(Rows):
+    """The choices of one player."""
+
+    def __init__(self, screen: NewGameScreen, seat: int) -> None:
+        super().__init__()
+        self.screen, self.seat = screen, seat
+        self.show()
+
+    def show(self) -> None:
+        self.clear_widgets()
+        for option in self.screen.player_options(self.seat):
+            self.add_widget(option)
 
 
 class PlayerForm(Rows):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
@@ -12,7 +13,6 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, desk_for
-from mobile.tables.model import BoardMarks
 from mobile.theme import SEATS, rgba
 from mobile.widgets.counting import TotalCard
 
@@ -79,7 +79,7 @@ class ReplayScreen(Screen):
         seat = int(self.seat)
         marks = desk.marks(seat)
         self.ids.board.face = desk.face(seat)
-        self.ids.board.marks = BoardMarks(written=marks.written, seals=marks.seals)
+        self.ids.board.marks = replace(marks, rings={}, choosing=False)
         self._show_players(desk)
 
     def _last_words(self, desk: Desk) -> str:

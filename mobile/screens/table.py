@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -21,18 +22,21 @@ from core.game import Refusal
 from core.hexgrid import members
 from core.message import say
 from core.store import StoreError
-from mobile.lang import tr
+from mobile.lang import sentence, tr
 from mobile.platform import device
-from mobile.screens import table_sheets
+from mobile.screens import table_sheets, table_steps
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, Gain, desk_for
-from mobile.tables.model import Choose, Do, Ring, Seal, Tap, WhyNot
+from mobile.tables.model import Card, Choose, Do, Form, Pick, Ring, Seal, Tap, WhyNot
 from mobile.theme import gap, theme
 from mobile.widgets.basics import Plate
 from mobile.widgets.dicetray import DiceRow, DiceTray
 from mobile.widgets.hexboard import HexBoard, cells_of
 from mobile.widgets.legend import Legend
+from mobile.widgets.linetray import LineTray
 from mobile.widgets.overlays import Bubble, Flight
+from mobile.widgets.strip import MarkerStrip
+from mobile.widgets.tokens import HoldingRow
 
 LOG_LINES = 5
 SIDE_BY_SIDE = 4
@@ -59,11 +63,6 @@ class TableScreen(Screen):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.boards: dict[int, HexBoard] = {}
-        self.tray = DiceTray()
-        self.tray.bind(
-            on_put=lambda _tray, kind, value: self.put_die(kind, value),
-            on_die=lambda _tray, place: self.pick_die(place),
-        )
         self.dice = DiceRow(side=dp(60))
         self.dice.bind(on_die=lambda _row, place: self.change_die(place))
 
@@ -72,6 +71,11 @@ class TableScreen(Screen):
     def enter(self, game: str) -> None:
         session, trouble = self.app.store.open(game)
         self.desk = desk_for(session)
+        self.tray = LineTray() if self.desk.tray_lines() else DiceTray()
+        self.tray.bind(
+            on_put=lambda _tray, kind, value: self.put_die(kind, value),
+            on_die=lambda _tray, place: self.pick_die(place),
+        )
         self.seat = self.desk.seat
         self.turns = [0] * len(self.desk.names())
         self.side_by_side = self.app.settings.side_by_side
@@ -122,6 +126,7 @@ class TableScreen(Screen):
         self.ids.track.tracks = desk.tracks()
         self.ids.rail.show(desk.seats(), None if self.shows_all else self.seat)
         self._lay_boards()
+        self._show_strips()
         self._refresh_panel()
 
     @property
@@ -163,6 +168,17 @@ class TableScreen(Screen):
             board.marks = self.desk.marks(player)
             board.turn = self.turns[player]
 
+    def _show_strips(self) -> None:
+        box, strips = self.ids.strips, self.desk.strips()
+        if len(box.children) != len(strips):
+            box.clear_widgets()
+            for _ in strips:
+                box.add_widget(MarkerStrip())
+        for widget, strip in zip(reversed(box.children), strips, strict=True):
+            widget.looks = [self.desk.looks(p) for p in range(len(self.desk.names()))]
+            widget.title = tr._(strip.title)
+            widget.strip = strip
+
     def _board(self) -> HexBoard:
         board = HexBoard()
         board.bind(
@@ -198,10 +214,15 @@ class TableScreen(Screen):
         if self.roll_due:
             self.tray.show(desk)
             ids.tray_box.add_widget(self.tray)
-        elif (at := desk.last_roll()) is not None:
-            self.dice.show(desk.dice_of(at).dice, desk, None)
+        elif dice := desk.shown_dice(int(self.seat)):
+            self._places = [place for place, _ in dice]
+            self.dice.show([die for _, die in dice], desk, None)
             ids.tray_box.add_widget(self.dice)
         self._refresh_actions()
+        ids.holdings.clear_widgets()
+        for holding in desk.holdings(int(self.seat)):
+            row = HoldingRow(title=tr._(holding.title), tokens=list(holding.tokens))
+            ids.holdings.add_widget(row)
         ids.log.show(desk.log(LOG_LINES), desk.names())
         Clock.schedule_once(self._fit_panel, 0)
 
@@ -219,9 +240,9 @@ class TableScreen(Screen):
                 kind="main" if action.urgent else "quiet",
                 wide=True,
             )
-            button.bind(on_release=lambda *_, entry=action.entry: self.enter_entry(entry))
+            button.bind(on_release=lambda b, then=action.then: self._act(then, b))
             box.add_widget(button)
-        if self.roll_due:
+        if self.roll_due and self.desk.may_throw():
             button = Plate(text=tr._("Throw the dice here"), icon="dice", wide=True)
             button.bind(on_release=lambda *_: self.throw())
             box.add_widget(button)
@@ -236,32 +257,47 @@ class TableScreen(Screen):
         self.seat = player
         self.follow(self.desk.tap(player, cell, all_ways), pos)
 
+    def _act(self, then: Tap | Callable[[], Tap], button: Any) -> None:
+        tap = then() if callable(then) else then
+        self.follow(tap, button.to_window(*button.center))
+
+    def take_extra(self, then: Tap | Callable[[], Tap]) -> None:
+        """Something of the menu that only this game has."""
+        self.follow(then() if callable(then) else then, self.ids.boards.center)
+
     def follow(self, tap: Tap, pos: Any) -> None:
         """Does what a touch means, or asks, or says why not."""
         match tap:
-            case Do(entry):
-                self.enter_entry(entry)
-            case Choose(title, ways):
-                bubble = Bubble(text=tr._(title), at=list(pos))
+            case Do(entry, anyway):
+                self.enter_entry(entry, anyway)
+            case Choose(title, ways, note):
+                words = sentence(tr._(title))
+                bubble = Bubble(text=words, note=tr._(note) if note else "", at=list(pos))
                 for way in ways:
                     bubble.act(
-                        tr._(way.title), way.icon, lambda entry=way.entry: self.enter_entry(entry)
+                        sentence(tr._(way.title)),
+                        way.icon,
+                        lambda then=way.then: self.follow(then, pos),
                     )
                 self.shell.lay_over(bubble)
-            case WhyNot(refusals, entry):
-                self.say_why_not(refusals, pos, entry)
+            case WhyNot(refusals, then):
+                self.say_why_not(refusals, pos, then)
+            case Pick():
+                table_steps.pick(self, tap, pos)
+            case Form():
+                table_steps.form(self, tap, pos)
+            case Card():
+                table_steps.card(self, tap, pos)
 
-    def say_why_not(
-        self, refusals: tuple[Refusal, ...], pos: Any, entry: Entry | None = None
-    ) -> None:
+    def say_why_not(self, refusals: tuple[Refusal, ...], pos: Any, then: Tap | None = None) -> None:
         """One sentence at the finger, its rule, and the way past it."""
         bubble = Bubble(
             text="\n".join(tr._(refusal.message) for refusal in refusals),
             note=self.rule_words(refusals[0].rule),
             at=list(pos),
         )
-        if entry is not None:
-            bubble.act(tr._("Play it anyway"), "hand", lambda: self.enter_entry(entry, anyway=True))
+        if then is not None:
+            bubble.act(tr._("Play it anyway"), "hand", lambda: self.follow(then, pos))
         bubble.act(tr._("Rules at hand"), "info", lambda: self.open_rules(refusals[0].rule))
         self.shell.lay_over(bubble)
 
@@ -273,6 +309,7 @@ class TableScreen(Screen):
         return f"{id} · {tr._(rule.text)}" if rule else id
 
     def enter_entry(self, entry: Entry, anyway: bool = False) -> None:
+        warnings = self.desk.warnings(entry)
         try:
             gains = self.desk.play(entry, anyway)
         except StoreError as trouble:
@@ -284,6 +321,10 @@ class TableScreen(Screen):
         self._advance()
         self._fly(gains)
         self._speak(entry, gains)
+        if warnings:
+            self.shell.toast("\n".join(map(tr._, warnings)))
+        if (tap := self.desk.follow_up()) is not None:
+            self.follow(tap, self.ids.boards.center)
 
     def _advance(self) -> None:
         """On to the next player who has something to enter, unless this one may go on."""
@@ -322,7 +363,7 @@ class TableScreen(Screen):
         """A die of the roll in force: another value for it."""
         at = self.desk.last_roll()
         assert at is not None
-        table_sheets.change_die(self, at, place)
+        table_sheets.change_die(self, at, self._places[place])
 
     def undo(self) -> None:
         self._time_travel(self.desk.session.undo)
@@ -347,8 +388,13 @@ class TableScreen(Screen):
         """What the button at the bottom right stands for: go where something is due."""
         if self.over:
             self.shell.go("end", game=self.desk.session.header.id)
+            return
+        tap = self.desk.next_step(int(self.seat))
+        if tap is not None:
+            self.follow(tap, self.ids.due.to_window(*self.ids.due.center))
         else:
-            self.choose_seat(self.desk.next_seat(int(self.seat) + 1))
+            after = (int(self.seat) + 1) % len(self.desk.names())
+            self.choose_seat(self.desk.next_seat(after))
 
     # ── points ───────────────────────────────────────────────────────────────────────────────
 

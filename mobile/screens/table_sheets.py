@@ -38,6 +38,8 @@ def menu(table: TableScreen) -> None:
         beside = say("One sheet at a time") if table.side_by_side else say("Sheets side by side")
         icon = "one-sheet" if table.side_by_side else "two-sheets"
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
+    for extra in table.desk.extras():
+        entries.append((extra.title, extra.icon, lambda then=extra.then: table.take_extra(then)))
     entries += [
         (say("Correct a number by hand"), "pencil", lambda: correct(table)),
         (say("Rules at hand"), "info", table.open_rules),

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from core import ledger
+from core import games, ledger
 from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
@@ -22,16 +22,24 @@ from mobile.tables.model import (
     Action,
     BoardFace,
     BoardMarks,
+    Die,
+    Do,
+    Holding,
     Line,
     Seat,
     Stock,
+    Strip,
     Tap,
     Track,
+    TrayLine,
     Value,
 )
 from mobile.tables.tray import Tray
 
-_DESKS = {"dice-game": "mobile.tables.dice_game"}
+_DESKS = {
+    "dice-game": "mobile.tables.dice_game",
+    "burgundy": "mobile.tables.burgundy",
+}
 """Game id → the module with its `GameDesk`."""
 
 SEAT_LOOKS = (
@@ -56,9 +64,25 @@ def desk_for(session: Session) -> Desk:
     return found
 
 
-def preview(game: str, option: str, value: str) -> BoardFace | None:
-    """A picture of what an option stands for, where a game has one."""
-    found: BoardFace | None = importlib.import_module(_DESKS[game]).preview(option, value)
+def preview(game: str, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
+    """A picture of what an option stands for beside the other choices, where a game has one."""
+    found: BoardFace | None = importlib.import_module(_DESKS[game]).preview(option, value, chosen)
+    return found
+
+
+def first_options(game: str) -> tuple[str, ...]:
+    """The options that every table decides; the others wait behind a button."""
+    if game not in _DESKS:
+        return tuple(option.name for option in games.game(game).options[:1])
+    found: tuple[str, ...] = importlib.import_module(_DESKS[game]).FIRST_OPTIONS
+    return found
+
+
+def on_offer(game: str, option: str, value: str, chosen: Mapping[str, str]) -> bool:
+    """Whether a choice exists beside the others: some boards are in one edition only."""
+    if game not in _DESKS:
+        return True
+    found: bool = importlib.import_module(_DESKS[game]).on_offer(option, value, chosen)
     return found
 
 
@@ -149,6 +173,45 @@ class Desk:
         """Whether the curve of points has a place before this entry."""
         raise NotImplementedError
 
+    # ── what only some games have ────────────────────────────────────────────────────────────
+
+    def done(self, player: int) -> bool:
+        """Whether a player has entered everything that is due this round."""
+        return player not in self.waiting()
+
+    def tray_lines(self) -> tuple[TrayLine, ...]:
+        """Whose dice are whose, where a tray has many: then they are entered line by line."""
+        return ()
+
+    def shown_dice(self, player: int) -> tuple[tuple[int, Die], ...]:
+        """The dice of the last roll that matter to a player, each with its place in the roll."""
+        at = self.last_roll()
+        return () if at is None else tuple(enumerate(self.dice_of(at).dice))
+
+    def may_throw(self) -> bool:
+        """Whether the tablet can throw what the tray waits for."""
+        return True
+
+    def holdings(self, player: int) -> tuple[Holding, ...]:
+        """What lies beside a player's board."""
+        return ()
+
+    def strips(self) -> tuple[Strip, ...]:
+        """Tracks of the main board with everybody's markers."""
+        return ()
+
+    def next_step(self, player: int) -> Tap | None:
+        """What the button that says what is due does, besides going to whoever is next."""
+        return None
+
+    def follow_up(self) -> Tap | None:
+        """What is asked at once after an entry."""
+        return None
+
+    def extras(self) -> tuple[Action, ...]:
+        """What the menu of this game has besides."""
+        return ()
+
     # ── the same for all games ───────────────────────────────────────────────────────────────
 
     @property
@@ -175,7 +238,6 @@ class Desk:
     def seats(self) -> tuple[Seat, ...]:
         points = self.session.points()
         best = max(p.total for p in points)
-        waiting = self.waiting()
         return tuple(
             Seat(
                 name=name,
@@ -183,7 +245,7 @@ class Desk:
                 icon=self.looks(player)[1],
                 points=points[player].total,
                 stocks=self.stocks(player),
-                done=player not in waiting,
+                done=self.done(player),
                 leads=points[player].total == best and len(points) > 1,
             )
             for player, name in enumerate(self.names())
@@ -197,6 +259,11 @@ class Desk:
         else:
             self.session.play(entry)
         return gains(before, self.session.points())
+
+    def warnings(self, entry: Entry) -> tuple[Message, ...]:
+        """What is odd about an entry, though no rule is against it."""
+        found: tuple[Message, ...] = self.session.game.warnings(self.state, entry)
+        return found
 
     def correct(self, player: int, counter: str, value: int) -> None:
         self.session.override(Correct(player, counter, value))
@@ -273,6 +340,11 @@ class Desk:
                 found.append(tuple(p.total for p in game.points(self.session.at(count))))
         found.append(tuple(p.total for p in self.session.points()))
         return found
+
+
+def anyway(entry: Entry, refusals: tuple[Refusal, ...]) -> Do | None:
+    """An entry against the rules, unless it makes no sense at all."""
+    return None if any(refusal.impossible for refusal in refusals) else Do(entry, anyway=True)
 
 
 def gains(before: tuple[Points, ...], after: tuple[Points, ...]) -> tuple[Gain, ...]:

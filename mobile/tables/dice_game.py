@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from core.entry import Entry
@@ -16,7 +16,7 @@ from core.games.dice_game.sheets import names as sheet_names
 from core.games.dice_game.state import PHASES, State
 from core.hexgrid import members
 from core.message import Message, say
-from mobile.tables.desk import Desk
+from mobile.tables.desk import Desk, anyway
 from mobile.tables.model import (
     Action,
     BoardFace,
@@ -182,7 +182,7 @@ class GameDesk(Desk):
 
     def _judge(self, entry: Entry) -> Tap:
         refusals = self.session.check(entry)
-        return WhyNot(refusals, _if_possible(entry, refusals)) if refusals else Do(entry)
+        return WhyNot(refusals, anyway(entry, refusals)) if refusals else Do(entry)
 
     def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
         """The rolled number with the fewest reasons against it: what the player most likely
@@ -195,7 +195,7 @@ class GameDesk(Desk):
             for entry in (Mark(player, name, number, use), Mark(player, name, number))
         ]
         refusals, entry = min(tries, key=lambda found: len(found[0]))
-        return WhyNot(refusals, _if_possible(entry, refusals))
+        return WhyNot(refusals, anyway(entry, refusals))
 
     # ── players ──────────────────────────────────────────────────────────────────────────────
 
@@ -219,9 +219,9 @@ class GameDesk(Desk):
         if Pass(player) in legal:
             title = say("No second cell") if begun else say("Nothing fits: take a worker")
             icon = "check" if begun else "worker"
-            found.append(Action(title, icon, Pass(player), urgent=not begun))
+            found.append(Action(title, icon, Do(Pass(player)), urgent=not begun))
         if Keep(player) in legal:
-            found.append(Action(say("Keep the goods"), "goods", Keep(player)))
+            found.append(Action(say("Keep the goods"), "goods", Do(Keep(player))))
         return tuple(found)
 
     def tracks(self) -> tuple[Track, ...]:
@@ -265,7 +265,14 @@ class GameDesk(Desk):
         return self.state.table.sheet
 
 
-def preview(option: str, value: str) -> BoardFace | None:
+FIRST_OPTIONS = ("sheet",)
+
+
+def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
+    return True
+
+
+def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
     """The sheet of that name as a picture."""
     return _face(read(text_of(value))) if option == "sheet" and value in sheet_names() else None
 
@@ -295,13 +302,9 @@ def _cells(sheet: Sheet, names: Iterable[str]) -> int:
 
 def _way(mark: Mark) -> Way:
     if mark.use is None:
-        return Way(say("Write a {number}", number=mark.number), f"pencil-{mark.number}", mark)
+        return Way(say("Write a {number}", number=mark.number), f"pencil-{mark.number}", Do(mark))
     title = say("Write a {number}, use: {bonus}", number=mark.number, bonus=BONUSES[mark.use])
-    return Way(title, mark.use.value, mark)
-
-
-def _if_possible(entry: Entry, refusals: tuple[Any, ...]) -> Entry | None:
-    return None if any(refusal.impossible for refusal in refusals) else entry
+    return Way(title, mark.use.value, Do(mark))
 
 
 def _tell_start(sheet: Sheet, entry: Start) -> Message:

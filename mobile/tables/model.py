@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -33,6 +33,17 @@ class Cell(NamedTuple):
     box: str = ""
     """A colour for the small square in which the number is written."""
     box_icon: str = ""
+    pale: bool = False
+    """A place for a tile: printed faintly, with its number large, until the tile lies there."""
+
+
+class Token(NamedTuple):
+    """A piece of the game: a tile, a good, a coin. What is on it, and what it is called."""
+
+    icon: str
+    colour: str
+    text: str = ""
+    name: Message | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,8 @@ class BoardMarks:
     rings: Mapping[int, Ring] = field(default_factory=dict)
     choosing: bool = False
     """Whether the cells without a ring step back."""
+    tiles: Mapping[int, Token] = field(default_factory=dict)
+    """By cell: the tile that lies there."""
 
 
 class Die(NamedTuple):
@@ -70,6 +83,15 @@ class Die(NamedTuple):
     kind: str
     """colour, number or hourglass"""
     value: str | None = None
+    used: bool = False
+    """Laid aside: it is drawn faintly."""
+
+
+class TrayLine(NamedTuple):
+    """Dice of a tray that belong together, and whose they are."""
+
+    title: Message
+    count: int
 
 
 class Value(NamedTuple):
@@ -78,6 +100,7 @@ class Value(NamedTuple):
     value: str
     colour: str = ""
     icon: str = ""
+    text: str = ""
 
 
 class Track(NamedTuple):
@@ -98,6 +121,32 @@ class Stock(NamedTuple):
     name: Message
 
 
+class Holding(NamedTuple):
+    """Pieces that lie together beside a board, under their name."""
+
+    title: Message
+    tokens: tuple[Token, ...]
+
+
+class Marker(NamedTuple):
+    """Somebody's place on a strip."""
+
+    player: int
+    space: int
+    flag: str = ""
+    """What the marker carries, such as the tile of a lap."""
+
+
+class Strip(NamedTuple):
+    """A track of the main board with everybody's markers; those of a space lie in a stack, the
+    first one at the bottom."""
+
+    title: Message
+    spaces: int
+    labels: Mapping[int, str]
+    markers: tuple[Marker, ...]
+
+
 class Seat(NamedTuple):
     """A player in the rail."""
 
@@ -111,14 +160,12 @@ class Seat(NamedTuple):
     leads: bool
 
 
-class Action(NamedTuple):
-    """Something that can be entered now with a button."""
+class Do(NamedTuple):
+    """A tap with one meaning."""
 
-    title: Message
-    icon: str
     entry: Entry
-    urgent: bool = False
-    """The one thing to do next, drawn as the main button."""
+    anyway: bool = False
+    """The players have seen what speaks against it."""
 
 
 class Way(NamedTuple):
@@ -126,13 +173,7 @@ class Way(NamedTuple):
 
     title: Message
     icon: str
-    entry: Entry
-
-
-class Do(NamedTuple):
-    """A tap with one meaning."""
-
-    entry: Entry
+    then: Tap
 
 
 class Choose(NamedTuple):
@@ -140,16 +181,108 @@ class Choose(NamedTuple):
 
     title: Message
     ways: tuple[Way, ...]
+    note: Message | None = None
 
 
 class WhyNot(NamedTuple):
-    """A tap that the rules are against; `entry` can be played anyway when there is one."""
+    """A tap that the rules are against; `then` is what can be played anyway."""
 
     refusals: tuple[Refusal, ...]
-    entry: Entry | None
+    then: Tap | None
 
 
-Tap = Do | Choose | WhyNot
+class Layout(StrEnum):
+    """How a group of offers is laid out."""
+
+    BARE = "bare"
+    """Pieces side by side that speak for themselves."""
+    NAMED = "named"
+    """Pieces side by side, each with its name."""
+    ROWS = "rows"
+    """A row each, with what the piece does."""
+
+
+class Offer(NamedTuple):
+    """A piece to choose."""
+
+    token: Token
+    then: Tap | Callable[[], Tap]
+    note: Message | None = None
+    """What it does, or what it costs."""
+
+
+class Group(NamedTuple):
+    offers: tuple[Offer, ...]
+    title: Message | None = None
+    layout: Layout = Layout.NAMED
+
+
+class Pick(NamedTuple):
+    """A step of an entry: one piece out of several. Steps follow each other."""
+
+    title: Message
+    groups: tuple[Group, ...]
+    note: Message | None = None
+    ways: tuple[Way, ...] = ()
+    """What can be done instead."""
+
+
+class Count(NamedTuple):
+    """A number to enter in a form."""
+
+    name: str
+    title: Message
+    value: int = 0
+    most: int = 99
+    quick: int = 12
+    """Numbers up to this one take a single touch."""
+
+
+class Tally(NamedTuple):
+    """Pieces to enter in a form, each as often as it is touched."""
+
+    name: str
+    title: Message
+    tokens: tuple[Token, ...]
+    most: int = 99
+
+
+class Form(NamedTuple):
+    """Numbers and pieces that belong to one entry."""
+
+    title: Message
+    fields: tuple[Count | Tally, ...]
+    done: Message
+    make: Callable[[Mapping[str, tuple[int, ...]]], Tap]
+    """What the filled form stands for; a count is a tuple of one."""
+
+
+class Note(NamedTuple):
+    """A line of a card; a line without a token is a heading."""
+
+    text: Message
+    token: Token | None = None
+
+
+class Card(NamedTuple):
+    """Something to read before it happens."""
+
+    title: Message
+    notes: tuple[Note, ...]
+    ways: tuple[Way, ...]
+
+
+Tap = Do | Choose | WhyNot | Pick | Form | Card
+
+
+class Action(NamedTuple):
+    """Something that can be entered now with a button."""
+
+    title: Message
+    icon: str
+    then: Tap | Callable[[], Tap]
+    urgent: bool = False
+    """The one thing to do next, drawn as the main button."""
 
 
 class Line(NamedTuple):

@@ -25,6 +25,14 @@ class Tray:
     def started(self) -> bool:
         return any(die.value is not None for die in self.dice)
 
+    @property
+    def next(self) -> int:
+        """The place where the next value goes when dice are entered in their order."""
+        if self.picked is not None:
+            return self.picked
+        places = range(len(self.dice))
+        return next((p for p in places if self.dice[p].value is None), len(self.dice) - 1)
+
     def pick(self, place: int) -> None:
         """Takes a die into the hand, or puts it down again."""
         self.picked = None if self.picked == place else place

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, InstructionGroup
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from mobile.tables.model import Die, Value
-from mobile.theme import AT_THE_TABLE, DARK_INK, rgba, theme
+from mobile.theme import DARK_INK, SERIF, paint, rgba, theme
 from mobile.widgets.sprites import Batch, rim, sheet
 
 _PIPS = {
@@ -19,6 +20,13 @@ _PIPS = {
     "4": ((-1, 1), (1, 1), (-1, -1), (1, -1)),
     "5": ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
     "6": ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)),
+}
+PLACE_HINTS = {
+    "colour": "lily",
+    "number": "dice",
+    "white": "dice",
+    "hourglass": "hourglass",
+    "good": "goods",
 }
 DOUBLE = "#0B63B5"
 """The double hourglass is blue on the die; it lets goods be sold."""
@@ -51,6 +59,7 @@ class DieFace(Widget):
         else:
             self._draw_body(side)
             self._draw_value(side)
+        self.opacity = 0.4 if self.die.used else 1
         if self.picked:
             self._ring(theme.accent, side * 1.06, dp(3))
 
@@ -58,7 +67,7 @@ class DieFace(Widget):
         batch = Batch()
         batch.dashes(self._corners(side * 0.9), max(side * 0.035, 1.2), side * 0.11, side * 0.08)
         self._add(theme.soft_ink, batch, line=True)
-        hint = {"colour": "lily", "number": "dice", "hourglass": "hourglass"}.get(self.die.kind)
+        hint = PLACE_HINTS.get(self.die.kind)
         if hint:
             icon = Batch()
             icon.icon(hint, *self._middle(), side * 0.5)
@@ -76,7 +85,7 @@ class DieFace(Widget):
             self._add(shade, body)
 
     def _draw_value(self, side: float) -> None:
-        if self.die.kind == "number":
+        if self.die.kind in ("number", "white"):
             pips, (mx, my) = Batch(), self._middle()
             for dx, dy in _PIPS[self.die.value]:
                 x, y = mx + dx * side * 0.25, my + dy * side * 0.25
@@ -85,9 +94,23 @@ class DieFace(Widget):
         elif self.die.kind == "hourglass":
             self._draw_hourglasses(side)
         elif self.look is not None:
-            icon = Batch()
-            icon.icon(self.look.icon, *self._middle(), side * 0.68)
-            self._add(rgba(AT_THE_TABLE[self.look.colour].ink), icon)
+            self._draw_look(side)
+
+    def _draw_look(self, side: float) -> None:
+        """A die of colours with its icon, or a goods tile with its number."""
+        (x, y), ink = self._middle(), rgba(paint(self.look.colour).ink)
+        icon = Batch()
+        if not self.look.text:
+            icon.icon(self.look.icon, x, y, side * 0.68)
+        else:
+            icon.icon(self.look.icon, x, y + side * 0.16, side * 0.46)
+            label = CoreLabel(text=self.look.text, font_size=side * 0.36, font_name=SERIF)
+            label.refresh()
+            width, height = label.texture.size
+            at = (x - width / 2, y - side * 0.24 - height / 2)
+            self._drawn.add(Color(*ink))
+            self._drawn.add(Rectangle(texture=label.texture, pos=at, size=(width, height)))
+        self._add(ink, icon)
 
     def _draw_hourglasses(self, side: float) -> None:
         icons, (x, y) = Batch(), self._middle()
@@ -103,7 +126,7 @@ class DieFace(Widget):
 
     def _fill(self) -> list[float]:
         if self.look is not None and self.look.colour:
-            return rgba(AT_THE_TABLE[self.look.colour].fill)
+            return rgba(paint(self.look.colour).fill)
         return list(theme.die)
 
     def _ring(self, colour: list[float], side: float, width: float) -> None:

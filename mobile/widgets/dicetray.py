@@ -13,14 +13,14 @@ from mobile.theme import APART, TARGET
 from mobile.widgets.dice import DieButton, look_of
 
 
-class DiceRow(BoxLayout):
-    """The dice of a roll side by side. Event: `on_die(place)`."""
+class DiceRow(GridLayout):
+    """The dice of a roll side by side, in two rows where they are many. Event: `on_die(place)`."""
 
     side = NumericProperty(dp(TARGET))
     __events__ = ("on_die",)
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(spacing=dp(APART), size_hint_y=None, **kwargs)
+        super().__init__(spacing=dp(APART), size_hint_y=None, cols=1, **kwargs)
         self.bind(side=self._fit, width=self._fit)
         self.buttons: list[DieButton] = []
 
@@ -38,18 +38,21 @@ class DiceRow(BoxLayout):
         pass
 
     def _button(self, place: int) -> DieButton:
-        button = DieButton(size_hint=(None, 1))
+        button = DieButton(size_hint=(None, None))
         button.bind(on_release=lambda *_: self.dispatch("on_die", place))
         self.add_widget(button)
         return button
 
     def _fit(self, *_: object) -> None:
         count = max(len(self.buttons), 1)
-        fitting = (self.width - (count - 1) * dp(APART)) / count
+        across = max(1, int((self.width + dp(APART)) // (dp(TARGET) + dp(APART))))
+        rows = -(-count // across)
+        self.cols = -(-count // rows)
+        fitting = (self.width - (self.cols - 1) * dp(APART)) / self.cols
         side = max(min(self.side, fitting), dp(TARGET))
-        self.height = side
+        self.height = rows * side + (rows - 1) * dp(APART)
         for button in self.buttons:
-            button.width = side
+            button.size = (side, side)
 
 
 class DiceTray(BoxLayout):

@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from core.hexgrid import Spot, members
 from mobile.tables.model import BoardFace, BoardMarks, Ring
-from mobile.theme import AT_THE_TABLE, SERIF, rgba, theme
+from mobile.theme import AT_THE_TABLE, DARK_INK, LIGHT, SERIF, rgba, theme
 from mobile.widgets.sprites import Batch, Point, rim, sheet
 
 HALF_WIDTH = math.sqrt(3) / 2
@@ -54,11 +54,12 @@ class HexBoard(Widget):
         self._middle: Point | None = None
         """Of the board in its own coordinates; None until it is first drawn."""
         self._ground = InstructionGroup()
+        self._tiles = InstructionGroup()
         self._writing = InstructionGroup()
         self._veil = InstructionGroup()
         self._rings = InstructionGroup()
         self._glowing: list[Color] = []
-        for group in (self._ground, self._veil, self._rings, self._writing):
+        for group in (self._ground, self._tiles, self._veil, self._rings, self._writing):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         self._rewrite = Clock.create_trigger(self._draw_marks, -1)
@@ -166,10 +167,13 @@ class HexBoard(Widget):
 
     def _draw_fills(self) -> None:
         fills: dict[str, Batch] = defaultdict(Batch)
+        pale: dict[str, Batch] = defaultdict(Batch)
         for cell, face in enumerate(self.face.cells):
-            fills[face.colour].fill(self._hex(cell))
+            (pale if face.pale else fills)[face.colour].fill(self._hex(cell))
         for colour, batch in fills.items():
             _add(self._ground, rgba(AT_THE_TABLE[colour].fill), batch, rim())
+        for colour, batch in pale.items():
+            _add(self._ground, paled(AT_THE_TABLE[colour].fill), batch, rim())
 
     def _draw_lines(self) -> None:
         thin, thick = Batch(), Batch()
@@ -210,14 +214,18 @@ class HexBoard(Widget):
         icons: dict[str, Batch] = defaultdict(Batch)
         boxes: dict[str, Batch] = defaultdict(Batch)
         letters: dict[tuple[str, str], list[Point]] = defaultdict(list)
+        numbers: dict[str, list[Point]] = defaultdict(list)
         r = self.radius
         for cell, face in enumerate(self.face.cells):
-            ink = AT_THE_TABLE[face.colour].ink
+            ink = DARK_INK if face.pale else AT_THE_TABLE[face.colour].ink
             if not face.letter or r < dp(SMALLEST_PRINT):
                 icons[ink].icon(face.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
                 continue
             icons[ink].icon(face.icon, *self._around(cell, -0.18, 0.4), r * 0.58, self.turn)
             letters[face.letter, ink].append(self._around(cell, 0.32, 0.4))
+            if face.pale:
+                numbers[face.hint].append(self._around(cell, 0, -0.3))
+                continue
             boxes[face.box].icon("square", *self._around(cell, 0, -0.34), r * 0.74, self.turn)
             if face.box_icon:
                 on_box = AT_THE_TABLE[face.box].ink
@@ -231,19 +239,46 @@ class HexBoard(Widget):
             _add(self._ground, rgba(ink), batch, sheet())
         for (text, ink), points in letters.items():
             self._print(self._ground, text, rgba(ink), points, max(r * 0.36, sp(14)))
+        for text, points in numbers.items():
+            self._print(self._ground, text, rgba(DARK_INK), points, r * 0.62, SERIF)
 
     def _draw_marks(self, *_: object) -> None:
-        for group in (self._veil, self._writing, self._rings):
+        for group in (self._tiles, self._veil, self._writing, self._rings):
             group.clear()
         self._glowing.clear()
         if self._middle is None:
             return
         self._draw_veil()
+        self._draw_tiles()
         self._draw_written()
         self._draw_seals()
         self._draw_rings()
         self._draw_lit()
         self._set_breathing(bool(self._glowing))
+
+    def _draw_tiles(self) -> None:
+        """The tiles that lie in the cells, in full colour with a rim of paper."""
+        r, large = self.radius, self.radius >= dp(SMALLEST_PRINT)
+        rims: Batch = Batch()
+        fills: dict[str, Batch] = defaultdict(Batch)
+        icons: dict[str, Batch] = defaultdict(Batch)
+        words: dict[tuple[str, str], list[Point]] = defaultdict(list)
+        for cell, tile in self.marks.tiles.items():
+            ink = AT_THE_TABLE[tile.colour].ink
+            rims.fill(self._hex(cell, 0.95))
+            fills[tile.colour].fill(self._hex(cell, 0.88))
+            if tile.text and large:
+                icons[ink].icon(tile.icon, *self._around(cell, 0, 0.26), r * 0.84, self.turn)
+                words[tile.text, ink].append(self._around(cell, 0, -0.46))
+            else:
+                icons[ink].icon(tile.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
+        _add(self._tiles, rgba(TILE_RIM), rims, rim())
+        for colour, batch in fills.items():
+            _add(self._tiles, rgba(AT_THE_TABLE[colour].fill), batch, rim())
+        for ink, batch in icons.items():
+            _add(self._tiles, rgba(ink), batch, sheet())
+        for (text, ink), points in words.items():
+            self._print(self._tiles, text, rgba(ink), points, r * 0.46, SERIF)
 
     def _draw_written(self) -> None:
         boxes, digits = Batch(), Batch()
@@ -375,10 +410,19 @@ class HexBoard(Widget):
 
 SEAL_WAX = "#7A1F2B"
 SEAL_INK = "#FFF8EC"
+TILE_RIM = "#FFFCF5"
+PALENESS = 0.52
+"""How much paper shines through a cell that waits for its tile."""
 
 _CORNERS = tuple((math.sin(k * math.pi / 3), math.cos(k * math.pi / 3)) for k in range(6))
 _SIDES = ((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))
 """Rows down and half hexes right to the neighbour across each side."""
+
+
+def paled(colour: str) -> list[float]:
+    """A printed colour, faintly: mixed with paper in both themes, so that dark ink stays
+    readable on it."""
+    return [c + (p - c) * PALENESS for c, p in zip(rgba(colour), rgba(LIGHT["paper"]), strict=True)]
 
 
 def draw_ring(

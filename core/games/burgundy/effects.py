@@ -353,9 +353,15 @@ def pay_income(state: State) -> State:
     """Every mine brings silver (BU-70), with monastery 2 a worker too (BU-102)."""
     for owner in range(len(state.duchies)):
         player = state.table.duchy_of.index(owner)
-        mines = state.duchy(player).cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
-        income = Income(mines, mines * powers_of(state, player).mine_workers)
-        for expansion in state.table.expansions:
-            income = expansion.income(state, player, income)
+        income = income_of(state, player)
         state = gain(state, player, income.silver, income.workers)
     return state
+
+
+def income_of(state: State, player: int) -> Income:
+    """What the end of the phase brings a player."""
+    mines = state.duchy(player).cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
+    income = Income(mines, mines * powers_of(state, player).mine_workers)
+    for expansion in state.table.expansions:
+        income = expansion.income(state, player, income)
+    return income

@@ -1,0 +1,101 @@
+"""The steps of an entry that needs more than one touch: pieces to pick, forms, cards to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from mobile.lang import sentence, tr
+from mobile.tables.model import Card, Count, Form, Group, Layout, Offer, Pick, Tally, Tap, Way
+from mobile.widgets.basics import Flow, Heading, Plate, Rows
+from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenLine, TokenRow
+
+BARE = 40
+"""Side of a piece without words, in dp: seven fit side by side."""
+
+if TYPE_CHECKING:
+    from mobile.screens.table import TableScreen
+
+
+def pick(table: TableScreen, asked: Pick, pos: Any) -> None:
+    sheet = Sheet(title=sentence(tr._(asked.title)))
+    if asked.note is not None:
+        sheet.add(paragraph(tr._(asked.note), soft=True))
+    for group in asked.groups:
+        if group.title is not None:
+            sheet.add(_heading(tr._(group.title)))
+        box = Rows() if group.layout is Layout.ROWS else Flow()
+        for offer in group.offers:
+            button = _piece(group, offer)
+            button.bind(on_release=lambda *_, o=offer: _go(table, sheet, o.then, pos))
+            box.add_widget(button)
+        sheet.add(box)
+    _add_ways(table, sheet, asked.ways, pos)
+    table.shell.lay_over(sheet)
+
+
+def form(table: TableScreen, asked: Form, pos: Any) -> None:
+    sheet = Sheet(title=sentence(tr._(asked.title)))
+    fields = {field.name: _field(field) for field in asked.fields}
+    for widget in fields.values():
+        sheet.add(widget)
+    done = Plate(text=tr._(asked.done), icon="check", kind="main", wide=True)
+
+    def make() -> Tap:
+        return asked.make({name: widget.values() for name, widget in fields.items()})
+
+    done.bind(on_release=lambda *_: _go(table, sheet, make, pos))
+    sheet.add(done)
+    table.shell.lay_over(sheet)
+
+
+def card(table: TableScreen, asked: Card, pos: Any) -> None:
+    sheet = Sheet(title=sentence(tr._(asked.title)))
+    for note in asked.notes:
+        if note.token is None:
+            sheet.add(_heading(tr._(note.text)))
+        else:
+            sheet.add(TokenLine(token=note.token, text=tr._(note.text)))
+    _add_ways(table, sheet, asked.ways, pos, main=True)
+    table.shell.lay_over(sheet)
+
+
+def _go(table: TableScreen, sheet: Sheet, then: Tap | Callable[[], Tap], pos: Any) -> None:
+    sheet.close()
+    table.follow(then() if callable(then) else then, pos)
+
+
+def _add_ways(
+    table: TableScreen, sheet: Sheet, ways: tuple[Way, ...], pos: Any, main: bool = False
+) -> None:
+    for way in ways:
+        button = Plate(text=tr._(way.title), icon=way.icon, wide=True)
+        button.kind = "main" if main else "quiet"
+        button.bind(on_release=lambda *_, then=way.then: _go(table, sheet, then, pos))
+        sheet.add(button)
+
+
+def _heading(text: str) -> Heading:
+    heading = Heading(text=sentence(text))
+    heading.font_size = heading.font_size * 0.82
+    return heading
+
+
+def _piece(group: Group, offer: Offer) -> TokenButton | TokenRow:
+    name = tr._(offer.token.name) if offer.token.name is not None else ""
+    note = tr._(offer.note) if offer.note is not None else ""
+    if group.layout is Layout.ROWS:
+        return TokenRow(token=offer.token, title=sentence(name), note=note)
+    if group.layout is Layout.NAMED:
+        return TokenButton(token=offer.token, title=sentence(name))
+    return TokenButton(token=offer.token, side=dp(BARE))
+
+
+def _field(field: Count | Tally) -> NumberField | TallyField:
+    title = tr._(field.title)
+    if isinstance(field, Tally):
+        return TallyField(title=title, tokens=list(field.tokens), most=field.most)
+    return NumberField(title=title, value=field.value, quick=field.quick, most=field.most)

@@ -1,0 +1,607 @@
+"""Burgundy on the table: duchies, tiles, goods, phases, in both depths of tracking."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Mapping
+
+from core.entry import Entry, player_of
+from core.games.burgundy import entries as e
+from core.games.burgundy.board import Board, board_names, printed_board
+from core.games.burgundy.editions import PHASES, ROUNDS
+from core.games.burgundy.effects import fits, income_of, open_cells
+from core.games.burgundy.scoring import PHASE_NAMES, final_items, lap
+from core.games.burgundy.state import Depth, Stage, State
+from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
+from core.hexgrid import Grid, members
+from core.kinds import title as kind_title
+from core.message import Message, say
+from mobile.tables import burgundy_words as words
+from mobile.tables.burgundy_tiles import (
+    COLOURS,
+    ICONS,
+    good_token,
+    number_token,
+    rule_of,
+    tile_groups,
+    tile_token,
+)
+from mobile.tables.burgundy_turn import Turn, tracked_turn
+from mobile.tables.desk import Desk, anyway
+from mobile.tables.model import (
+    Action,
+    BoardFace,
+    BoardMarks,
+    Card,
+    Cell,
+    Choose,
+    Count,
+    Die,
+    Do,
+    Form,
+    Group,
+    Holding,
+    Layout,
+    Marker,
+    Note,
+    Offer,
+    Pick,
+    Ring,
+    Seal,
+    Stock,
+    Strip,
+    Tally,
+    Tap,
+    Token,
+    Track,
+    TrayLine,
+    Value,
+    Way,
+    WhyNot,
+)
+from mobile.tables.tray import Tray
+
+LETTERS = {
+    Kind.CASTLE: "C",
+    Kind.MINE: "M",
+    Kind.SHIP: "S",
+    Kind.ANIMALS: "P",
+    Kind.BUILDING: "B",
+    Kind.MONASTERY: "K",
+}
+"""As in the layout language, so that board, editor and record speak alike."""
+SEALED = {"region", "phase"}
+"""Points that a finished region gives."""
+FIRST_OPTIONS = ("edition", "depth", "board")
+
+
+class GameDesk(Desk):
+    state: State
+
+    # ── dice and goods to enter ──────────────────────────────────────────────────────────────
+
+    @property
+    def tray(self) -> Tray:
+        """Dice while a roll is due, goods while those of the start are; kept while it fits."""
+        fresh = self.fresh_tray()
+        if [die.kind for die in self._tray.dice] != [die.kind for die in fresh.dice]:
+            self._tray = fresh
+        return self._tray
+
+    @tray.setter
+    def tray(self, tray: Tray) -> None:
+        self._tray = tray
+
+    def fresh_tray(self) -> Tray:
+        if self._deals_goods:
+            return Tray([Die("good")] * 3)
+        dice = [Die("number")] * (2 * len(self.state.table.names))
+        return Tray([Die("white"), Die("good"), *dice])
+
+    def tray_lines(self) -> tuple[TrayLine, ...]:
+        if self._deals_goods:
+            name = self.names()[self._first_unstocked]
+            return (TrayLine(say("{name}: three goods", name=name), 3),)
+        players = (TrayLine(say("{name}", name=name), 2) for name in self.names())
+        return (TrayLine(say("White die"), 1), TrayLine(say("Goods tile"), 1), *players)
+
+    @property
+    def _deals_goods(self) -> bool:
+        return self.state.stage is Stage.STOCK and self.state.fresh
+
+    @property
+    def _first_unstocked(self) -> int:
+        return next(p for p in self.state.table.players if p not in self.state.stocked)
+
+    def choices(self, kind: str) -> tuple[Value, ...]:
+        if kind != "good":
+            return tuple(Value(str(n)) for n in range(1, 7))
+        tokens = (good_token(good, self.state.table.edition) for good in range(1, 7))
+        return tuple(Value(token.text, token.colour, token.icon, token.text) for token in tokens)
+
+    def roll_entry(self, tray: Tray) -> e.Roll | e.Goods:
+        goods = tuple(map(int, tray.values("good")))
+        white = tray.values("white")
+        if not white:
+            return e.Goods(self._first_unstocked, goods)
+        return e.Roll(int(white[0]), goods[0], tuple(map(int, tray.values("number"))))
+
+    def tray_of(self, entry: Entry) -> Tray | None:
+        if not isinstance(entry, e.Roll):
+            return None
+        dice = (Die("number", str(die)) for die in entry.dice)
+        return Tray([Die("white", str(entry.white)), Die("good", str(entry.good)), *dice])
+
+    def roll_due(self) -> bool:
+        return self._deals_goods or (self.state.stage is Stage.ROLL and not self.state.pending)
+
+    def may_throw(self) -> bool:
+        return not self._deals_goods
+
+    def throw(self, rng: random.Random) -> Entry:
+        return self.session.game.legal(self.state).draw(rng)
+
+    def shown_dice(self, player: int) -> tuple[tuple[int, Die], ...]:
+        """The player's own two; those laid aside faintly."""
+        at = self.last_roll()
+        if at is None or self.state.stage is not Stage.TURNS:
+            return ()
+        left, dice = list(self.state.dice[player]), self.dice_of(at).dice
+        found = []
+        for place in (2 + 2 * player, 3 + 2 * player):
+            value = int(dice[place].value or 0)
+            used = value not in left
+            if not used:
+                left.remove(value)
+            found.append((place, dice[place]._replace(used=used)))
+        return tuple(found)
+
+    # ── the duchy ────────────────────────────────────────────────────────────────────────────
+
+    def face(self, player: int) -> BoardFace:
+        return _face(self.state.duchy(player).board)
+
+    def marks(self, player: int) -> BoardMarks:
+        duchy = self.state.duchy(player)
+        tiles = {c: tile_token(tile) for c, tile in enumerate(duchy.tiles) if tile is not None}
+        return BoardMarks(tiles=tiles, seals=self._seals(player), rings=self._rings(player))
+
+    def _seals(self, player: int) -> tuple[Seal, ...]:
+        """A seal for each finished region, with its points for size and phase together."""
+        points: dict[tuple[str, ...], int] = {}
+        for item in self.state.items[player]:
+            if item.kind in SEALED:
+                points[item.source] = points.get(item.source, 0) + item.vp
+        grid = self.state.duchy(player).board.grid
+        return tuple(Seal(_cells(grid, names), vp) for names, vp in points.items())
+
+    def _rings(self, player: int) -> dict[int, Ring]:
+        if self.state.stage is Stage.FREE:
+            return dict.fromkeys(members(open_cells(self.state, player)), Ring.PLAIN)
+        if not self._acts(player):
+            return {}
+        grid, turn = self.state.duchy(player).board.grid, self._turn(player)
+        rings: dict[int, Ring] = {}
+        for entry in turn.of(e.Place):
+            ring = Ring.WORKER if turn.cost(entry) else Ring.PLAIN
+            cell = grid.cell(entry.cell)
+            assert cell is not None
+            if rings.get(cell) is not Ring.PLAIN:
+                rings[cell] = ring
+        return rings
+
+    def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
+        duchy = self.state.duchy(player)
+        tile = duchy.tiles[cell]
+        if tile is not None:
+            return self._about(player, cell, tile)
+        name = duchy.board.grid.names[cell]
+        if not self.state.full:
+            return self._lay(player, cell)
+        ways = self._turn(player).places(name) if self._acts(player) else []
+        if not ways:
+            return self._why_not(player, name, cell)
+        if not all_ways and self._one_plain_way(ways):
+            return Do(ways[0][1])
+        kind = KIND_TITLES[duchy.board.kinds[cell]]
+        turn = self._turn(player)
+        title = say("{area} {cell}", area=kind, cell=name)
+        return Choose(title, tuple(turn.way(*way) for way in ways))
+
+    def _one_plain_way(self, ways: list[tuple[int, e.Place]]) -> bool:
+        """One tile fits, and one die without the help of workers; or there is just one way."""
+        free = [entry for cost, entry in ways if not cost]
+        return len(ways) == 1 or (len(free) == 1 and len({entry.tile for _, entry in ways}) == 1)
+
+    def _about(self, player: int, cell: int, tile: Tile) -> Choose:
+        """A tile that lies there: what it does, and how another one comes in its place."""
+        name = self.state.duchy(player).board.grid.names[cell]
+        title = say("{cell}: {tile}", cell=name, tile=tile.title)
+        other = Way(say("Another tile lies here"), "hand", self._pick(player, cell, forced=True))
+        return Choose(title, (other,), self._rule_text(rule_of(tile)))
+
+    def _lay(self, player: int, cell: int) -> Tap:
+        """Points only: one touch for what has one kind of tile, else the tiles to choose from."""
+        tiles = self._tiles_for(player, cell)
+        name = self.state.duchy(player).board.grid.names[cell]
+        free = open_cells(self.state, player) >> cell & 1
+        if self.state.stage is not Stage.FREE or not free:
+            refusals = self.session.check(e.Place(player, name, tiles[0].name))
+            return WhyNot(refusals, self._pick(player, cell, forced=True))
+        if len(tiles) == 1:
+            return self._judge(e.Place(player, name, tiles[0].name))
+        return self._pick(player, cell)
+
+    def _pick(self, player: int, cell: int, forced: bool = False) -> Tap:
+        board = self.state.duchy(player).board
+        name = board.grid.names[cell]
+        tiles = self._tiles_for(player, cell)
+
+        def then(tile: Tile) -> Tap:
+            entry = e.Place(player, name, tile.name)
+            return Do(entry, anyway=True) if forced else self._judge(entry)
+
+        if forced and len(tiles) == 1:
+            return then(tiles[0])
+        title = say("{area} {cell}", area=KIND_TITLES[board.kinds[cell]], cell=name)
+        return Pick(title, tile_groups(tiles, then, self._rule_text))
+
+    def _tiles_for(self, player: int, cell: int) -> list[Tile]:
+        """The tiles whose colour is that of a cell, without monasteries that lie somewhere."""
+        kind = self.state.duchy(player).board.kinds[cell]
+        taken = {t.name for duchy in self.state.duchies for t in duchy.tiles if t is not None}
+        return [
+            tile
+            for tile in self.state.table.tiles.values()
+            if fits(self.state, player, tile, kind)
+            and not (tile.kind is Kind.MONASTERY and tile.name in taken)
+        ]
+
+    def _judge(self, entry: Entry) -> Tap:
+        refusals = self.session.check(entry)
+        return WhyNot(refusals, anyway(entry, refusals)) if refusals else Do(entry)
+
+    def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
+        """The stored tile and die with the fewest reasons against them: most likely meant."""
+        stored = [tile.name for tile in self.state.storage[player]]
+        tiles = stored or [tile.name for tile in self._tiles_for(player, cell)[:1]]
+        dice = (self.state.dice[player] if self.state.dice else ()) or (None,)
+        tries = [
+            (self.session.check(entry), entry)
+            for tile in tiles
+            for die in dice
+            for entry in (e.Place(player, name, tile, die),)
+        ]
+        refusals, entry = min(tries, key=lambda found: len(found[0]))
+        return WhyNot(refusals, anyway(entry, refusals))
+
+    def _rule_text(self, id: str) -> Message | None:
+        rule = self.rule(id)
+        return Message(rule.text) if rule else None
+
+    # ── turns ────────────────────────────────────────────────────────────────────────────────
+
+    def _acts(self, player: int) -> bool:
+        return tracked_turn(self.state) and player in self.waiting()
+
+    def _turn(self, player: int) -> Turn:
+        state = self.state
+        if self._legal_at is not state:
+            self._legal_at = state
+            self._legal = tuple(self.session.game.legal(state)) if tracked_turn(state) else ()
+        return Turn(state, player, tuple(x for x in self._legal if player_of(x) == player))
+
+    _legal_at: State | None = None
+    _legal: tuple[Entry, ...] = ()
+    """What may be entered at that state: looked through for several widgets."""
+
+    def waiting(self) -> tuple[int, ...]:
+        state = self.state
+        if state.pending:
+            return (state.pending[-1].player,)
+        if state.stage is Stage.FREE:
+            return tuple(state.table.players)
+        if state.stage is Stage.STOCK and not state.fresh:
+            return tuple(p for p in state.table.players if p not in state.stocked)
+        if state.stage is Stage.FINAL:
+            return tuple(p for p in state.table.players if state.left[p] is None)
+        return state.order[:1] if state.stage is Stage.TURNS else ()
+
+    def done(self, player: int) -> bool:
+        """In a round those who have ended their turn, not those who still wait for theirs."""
+        if self.state.stage is Stage.TURNS:
+            return player not in self.state.order
+        return super().done(player)
+
+    def may_go_on(self, player: int) -> bool:
+        return self.state.stage in (Stage.FREE, Stage.TURNS) and player in self.waiting()
+
+    def actions(self, player: int) -> tuple[Action, ...]:
+        stage = self.state.stage
+        if self._acts(player):
+            return self._turn(player).actions()
+        if stage is Stage.FREE:
+            sold = Action(say("Goods sold"), "goods", lambda: self._sales(player))
+            return (sold, Action(self._end_title(), "flag", self.phase_card))
+        if stage is Stage.PHASE_END:
+            return (Action(self._end_title(), "flag", self.phase_card, urgent=True),)
+        if stage in (Stage.FINAL, Stage.STOCK) and player in self.waiting():
+            form = self._final_form if stage is Stage.FINAL else self._stock_form
+            title = (
+                say("Count what is left") if stage is Stage.FINAL else say("Enter what is there")
+            )
+            return (Action(title, "pencil", lambda: form(player), urgent=True),)
+        return ()
+
+    def next_step(self, player: int) -> Tap | None:
+        stage, waiting = self.state.stage, self.waiting()
+        if self._acts(player):
+            return self.follow_up()
+        if stage is Stage.PHASE_END:
+            return self.phase_card()
+        if stage is Stage.FINAL:
+            return self._final_form(player if player in waiting else waiting[0])
+        if stage is Stage.STOCK and not self.state.fresh:
+            return self._stock_form(player if player in waiting else waiting[0])
+        return None
+
+    def follow_up(self) -> Tap | None:
+        pending = self.state.pending
+        return self._turn(pending[-1].player).follow_up() if pending else None
+
+    def extras(self) -> tuple[Action, ...]:
+        if self.state.stage in (Stage.FINAL, Stage.OVER):
+            return ()
+        if self.state.full:
+            return (Action(say("Track only points from here"), "star", Do(e.Switch(Depth.SCORE))),)
+        return (Action(say("Track everything from here"), "dice", self._full_form),)
+
+    # ── steps of their own ───────────────────────────────────────────────────────────────────
+
+    def _sales(self, player: int) -> Pick:
+        """Points only: which goods, and how many of them, in one touch."""
+        edition = self.state.table.edition
+        groups = []
+        for good in range(1, 7):
+            token = good_token(good, edition)
+            offers = tuple(
+                Offer(token._replace(icon="", text=str(n)), Do(e.Sell(player, good, count=n)))
+                for n in range(1, edition.goods_of_a_kind + 1)
+            )
+            groups.append(Group(offers, token.name, Layout.BARE))
+        note = say("Touch how many goods of a kind are sold.")
+        return Pick(say("{name}: goods sold", name=self.names()[player]), tuple(groups), note)
+
+    def _end_title(self) -> Message:
+        return say("End phase {phase}", phase=PHASE_NAMES[self.state.scored_phase])
+
+    def phase_card(self) -> Card:
+        """What the end of the phase brings everybody."""
+        notes: list[Note] = []
+        for player, name in enumerate(self.names()):
+            notes.append(Note(say("{name}", name=name)))
+            notes += self._income_notes(player)
+            if self.state.phase == PHASES - 1:
+                notes += self._last_notes(player)
+        end = Way(self._end_title(), "flag", self._judge(e.PhaseEnd()))
+        return Card(self._end_title(), tuple(notes), (end,))
+
+    def _income_notes(self, player: int) -> list[Note]:
+        income = income_of(self.state, player)
+        if not income.silver and not income.workers:
+            return [Note(say("No mines: no silver"), Token("mine", "grey"))]
+        mines = say("Silver from the mines: {n}", n=income.silver)
+        found = [Note(mines, Token("silver", "silver"))]
+        if income.workers:
+            text = say("Workers from monastery 2: {n}", n=income.workers)
+            found.append(Note(text, Token("worker", "worker")))
+        return found
+
+    def _last_notes(self, player: int) -> list[Note]:
+        """The monasteries that count at the end."""
+        return [
+            Note(
+                say("{what}: {points}", what=item.name, points=words.points(item.vp)),
+                Token("monastery", "yellow"),
+            )
+            for item in final_items(self.state, player)
+            if item.kind == "monastery"
+        ]
+
+    def _final_form(self, player: int) -> Form:
+        fields = (
+            Count("goods", say("Goods not sold")),
+            Count("silver", say("Silver")),
+            Count("workers", say("Workers")),
+        )
+        title = say("{name}: what is left?", name=self.names()[player])
+        return Form(
+            title,
+            fields,
+            say("Enter"),
+            lambda v: self._judge(e.Final(player, v["goods"][0], v["silver"][0], v["workers"][0])),
+        )
+
+    def _full_form(self) -> Form:
+        edition = self.state.table.edition
+        goods = tuple(good_token(good, edition) for good in range(1, 7))
+        depots = tuple(
+            Tally(str(depot), say("Goods in depot {depot}", depot=depot), goods)
+            for depot in range(1, 7)
+        )
+        rounds = Count("rounds", say("Rounds of this phase that are over"), 0, ROUNDS, ROUNDS)
+
+        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
+            codes = tuple(
+                10 * depot + good + 1 for depot in range(1, 7) for good in values[str(depot)]
+            )
+            return self._judge(e.Switch(Depth.FULL, values["rounds"][0], codes))
+
+        return Form(
+            say("Track everything from here"), (rounds, *depots), say("Track everything"), make
+        )
+
+    def _stock_form(self, player: int) -> Form:
+        table = self.state.table
+        tiles = tuple(table.tiles.values())
+        goods = tuple(good_token(good, table.edition) for good in range(1, 7))
+        fields = (
+            Count("silver", say("Silver")),
+            Count("workers", say("Workers")),
+            Tally("goods", say("Goods"), goods),
+            Tally("storage", say("Stored tiles"), tuple(map(tile_token, tiles))),
+        )
+
+        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
+            held = tuple(good + 1 for good in values["goods"])
+            stored = tuple(tiles[at].name for at in values["storage"])
+            silver, workers = values["silver"][0], values["workers"][0]
+            return self._judge(e.Stock(player, silver, workers, held, stored))
+
+        title = say("{name}: what is there?", name=self.names()[player])
+        return Form(title, fields, say("Enter"), make)
+
+    # ── beside the board ─────────────────────────────────────────────────────────────────────
+
+    def stocks(self, player: int) -> tuple[Stock, ...]:
+        duchy = self.state.duchy(player)
+        bonus = Stock("star", "yellow", self.state.bonus_tiles(player), say("Bonus tiles"))
+        if self.state.full:
+            return (
+                Stock("silver", "grey", duchy.silver, say("Silver")),
+                Stock("worker", "orange", duchy.workers, say("Workers")),
+                Stock("goods", "blue", sum(duchy.goods), say("Goods")),
+                bonus,
+            )
+        mines = duchy.cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
+        return (
+            Stock("mine", "grey", mines, say("Mines")),
+            Stock("goods", "blue", sum(duchy.sold), say("Goods sold")),
+            bonus,
+        )
+
+    def holdings(self, player: int) -> tuple[Holding, ...]:
+        if not self.state.full:
+            return ()
+        duchy, edition = self.state.duchy(player), self.state.table.edition
+        goods = tuple(
+            good_token(good, edition)
+            for good, count in enumerate(duchy.goods, start=1)
+            for _ in range(count)
+        )
+        stored = tuple(map(tile_token, self.state.storage[player]))
+        found = (Holding(say("Storage"), stored), Holding(say("Goods"), goods))
+        return tuple(holding for holding in (*found, *self._depots()) if holding.tokens)
+
+    def _depots(self) -> tuple[Holding, ...]:
+        """The goods that wait in the depots for a ship."""
+        edition = self.state.table.edition
+        tokens: list[Token] = []
+        for depot, counts in enumerate(self.state.depots, start=1):
+            goods = [good for good, n in enumerate(counts, start=1) for _ in range(n)]
+            if goods:
+                tokens += (number_token(depot), *(good_token(good, edition) for good in goods))
+        return (Holding(say("Goods in the depots"), tuple(tokens)),)
+
+    def tracks(self) -> tuple[Track, ...]:
+        """A box for each round, or for each phase where rounds are not entered."""
+        state = self.state
+        boxes = ROUNDS if state.full else 1
+        return tuple(
+            Track(
+                title,
+                boxes,
+                boxes if phase < state.phase else state.round * (phase == state.phase),
+                phase == state.phase,
+            )
+            for phase, title in enumerate(PHASE_NAMES)
+        )
+
+    def strips(self) -> tuple[Strip, ...]:
+        state = self.state
+        laps = [lap(points.total, state.table.edition) for points in self.session.points()]
+        points = Strip(
+            say("Points"),
+            100,
+            {space: str(space) for space in range(0, 101, 20)},
+            tuple(
+                Marker(player, found.space, f"+{found.tile}" if found.tile else "")
+                for player, found in enumerate(laps)
+            ),
+        )
+        spaces = max(len(state.track), 6)
+        order = Strip(
+            say("Turn order"),
+            spaces,
+            dict.fromkeys(range(spaces), ""),
+            tuple(
+                Marker(player, space) for space, stack in enumerate(state.track) for player in stack
+            ),
+        )
+        return (order, points)
+
+    def hint(self) -> tuple[str, Message]:
+        if self._deals_goods:
+            return "burgundy goods", say("Touch the three goods that each player has drawn.")
+        if self.roll_due():
+            return "burgundy roll", say(
+                "Touch the dice as they lie on the table, one after the other."
+            )
+        if self.state.full:
+            return "burgundy turn", say(
+                "Touch a bright cell to place a stored tile there, hold it for all the ways."
+            )
+        return "burgundy place", say(
+            "Touch a player, then a bright cell, then the tile that was placed there."
+        )
+
+    # ── words ────────────────────────────────────────────────────────────────────────────────
+
+    def tell(self, entry: Entry) -> Message:
+        return words.tell(self.state, entry)
+
+    def counter_name(self, counter: str) -> Message:
+        return words.counter_name(counter)
+
+    def kind_name(self, kind: str) -> Message:
+        return Message(kind_title(kind))
+
+    def is_round_start(self, entry: Entry) -> bool:
+        return isinstance(entry, e.Roll | e.PhaseEnd)
+
+
+def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
+    """The duchy of that number in the chosen edition as a picture."""
+    if option not in ("board", "own-board"):
+        return None
+    board = printed_board(_edition(chosen), value)
+    return _face(board) if board is not None else None
+
+
+def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
+    boards = ("table", *board_names(_edition(chosen)))
+    return option not in ("board", "own-board") or value in boards
+
+
+def _edition(chosen: Mapping[str, str]) -> str:
+    return chosen.get("edition", "2020")
+
+
+@functools.cache
+def _face(board: Board) -> BoardFace:
+    cells = tuple(
+        Cell(COLOURS[kind], ICONS[kind], LETTERS[kind], str(number), pale=True)
+        for kind, number in zip(board.kinds, board.numbers, strict=True)
+    )
+    return BoardFace(board.grid, cells, board.regions)
+
+
+def _cells(grid: Grid, names: tuple[str, ...]) -> int:
+    """The cells of these names as a set."""
+    found = 0
+    for name in names:
+        cell = grid.cell(name)
+        assert cell is not None
+        found |= 1 << cell
+    return found

@@ -1,0 +1,171 @@
+"""How the pieces of Burgundy look, and how tiles are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from core.games.burgundy.editions import Edition
+from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
+from core.message import Message, say
+from mobile.tables.model import Group, Layout, Offer, Tap, Token
+
+COLOURS = {
+    Kind.CASTLE: "green",
+    Kind.MINE: "grey",
+    Kind.SHIP: "blue",
+    Kind.ANIMALS: "light-green",
+    Kind.BUILDING: "beige",
+    Kind.MONASTERY: "yellow",
+}
+ICONS = {
+    Kind.CASTLE: "castle",
+    Kind.MINE: "mine",
+    Kind.SHIP: "ship",
+    Kind.ANIMALS: "pasture",
+    Kind.BUILDING: "city",
+    Kind.MONASTERY: "monastery",
+}
+ANIMAL_ICONS = {"cattle": "cattle", "chickens": "chickens", "pigs": "pigs", "sheep": "pasture"}
+BUILDING_RULES = {
+    "warehouse": "BU-41",
+    "carpenter": "BU-42",
+    "church": "BU-43",
+    "market": "BU-44",
+    "boarding": "BU-45",
+    "bank": "BU-46",
+    "townhall": "BU-47",
+    "watchtower": "BU-48",
+}
+KIND_RULES = {Kind.CASTLE: "BU-35", Kind.MINE: "BU-70", Kind.SHIP: "BU-30", Kind.ANIMALS: "BU-33"}
+
+Explain = Callable[[str], Message | None]
+"""The text of a rule."""
+
+
+def tile_token(tile: Tile) -> Token:
+    """A tile as it lies on a board."""
+    if tile.kind is None:
+        return Token("question", "red", "", tile.title)
+    colour = COLOURS[tile.kind]
+    if tile.kind is Kind.ANIMALS:
+        return Token(ANIMAL_ICONS.get(tile.what, "pasture"), colour, str(tile.number), tile.title)
+    if tile.kind is Kind.BUILDING:
+        icon = tile.what if tile.what in BUILDING_RULES else "city"
+        return Token(icon, colour, "", tile.title)
+    if tile.kind is Kind.MONASTERY:
+        return Token("monastery", colour, str(tile.number), tile.title)
+    return Token(ICONS[tile.kind], colour, "", tile.title)
+
+
+def good_token(good: int, edition: Edition) -> Token:
+    """A goods tile; without its colour where no copy of the edition could be looked at."""
+    sure = "goods" not in edition.unsure
+    return Token("goods", f"good-{good}" if sure else "paper", str(good), good_name(good, edition))
+
+
+def good_name(good: int, edition: Edition) -> Message:
+    if "goods" in edition.unsure:
+        return say("Goods {good}", good=good)
+    return say("Goods {good}, {colour}", good=good, colour=GOODS[good])
+
+
+def number_token(number: int) -> Token:
+    return Token("", "paper", str(number))
+
+
+def rule_of(tile: Tile) -> str:
+    """The rule that says what a tile does."""
+    if tile.kind is Kind.MONASTERY:
+        return f"BU-{100 + tile.number}"
+    if tile.kind is Kind.BUILDING:
+        return BUILDING_RULES.get(tile.what, "BU-38")
+    return KIND_RULES[tile.kind] if tile.kind else "BU-90"
+
+
+def tile_groups(
+    tiles: Iterable[Tile], then: Callable[[Tile], Tap], explain: Explain
+) -> tuple[Group, ...]:
+    """Tiles to choose from, kind by kind, as short as their kind allows."""
+    found: list[Group] = []
+    tiles = list(tiles)
+    for kind in (*Kind, None):
+        of_kind = [tile for tile in tiles if tile.kind is kind]
+        if of_kind:
+            found += _KIND_GROUPS.get(kind, _plain)(of_kind, then, explain)
+    return tuple(found)
+
+
+def short_groups(tiles: Iterable[Tile], then: Callable[[Tile], Tap]) -> tuple[Group, ...]:
+    """The same without a word about what they do: for lists of everything."""
+    tiles = list(tiles)
+    found = []
+    for kind in (*Kind, None):
+        offer = _number if kind is Kind.MONASTERY else _offer
+        offers = tuple(offer(tile, then) for tile in tiles if tile.kind is kind)
+        if offers:
+            bare = kind in (Kind.MONASTERY, Kind.ANIMALS)
+            title = KIND_TITLES[kind] if kind is not None and len(offers) > 1 else None
+            found.append(Group(offers, title, Layout.BARE if bare else Layout.NAMED))
+    return tuple(found)
+
+
+def _offer(tile: Tile, then: Callable[[Tile], Tap]) -> Offer:
+    return Offer(tile_token(tile), lambda: then(tile))
+
+
+def _number(tile: Tile, then: Callable[[Tile], Tap]) -> Offer:
+    return Offer(tile_token(tile)._replace(icon=""), lambda: then(tile))
+
+
+def _plain(tiles: list[Tile], then: Callable[[Tile], Tap], explain: Explain) -> list[Group]:
+    return [Group(tuple(_offer(tile, then) for tile in tiles))]
+
+
+def _animals(tiles: list[Tile], then: Callable[[Tile], Tap], explain: Explain) -> list[Group]:
+    """A row for each animal; what else lies on pastures comes after them."""
+    found = []
+    for animal, title in ANIMALS.items():
+        herd = tuple(_offer(tile, then) for tile in tiles if tile.what == animal)
+        if herd:
+            found.append(Group(herd, title, Layout.BARE))
+    others = [tile for tile in tiles if tile.what not in ANIMALS]
+    return [*found, *(_plain(others, then, explain) if others else [])]
+
+
+def _buildings(tiles: list[Tile], then: Callable[[Tile], Tap], explain: Explain) -> list[Group]:
+    return [Group(_explained(tiles, then, explain), None, Layout.ROWS)]
+
+
+def _monasteries(tiles: list[Tile], then: Callable[[Tile], Tap], explain: Explain) -> list[Group]:
+    """All numbers in one view for those who know them, then what each of them does."""
+    numbers = tuple(_number(tile, then) for tile in tiles)
+    described = _explained(tiles, then, explain)
+    return [
+        Group(numbers, None, Layout.BARE),
+        Group(described, say("What they do"), Layout.ROWS),
+    ]
+
+
+def _explained(
+    tiles: list[Tile], then: Callable[[Tile], Tap], explain: Explain
+) -> tuple[Offer, ...]:
+    """The text of a rule begins with the name of its tile, so the name is not said twice."""
+    return tuple(
+        Offer(
+            tile_token(tile) if (text := explain(rule_of(tile))) is None else _unnamed(tile),
+            lambda tile=tile: then(tile),
+            text,
+        )
+        for tile in tiles
+    )
+
+
+def _unnamed(tile: Tile) -> Token:
+    return tile_token(tile)._replace(name=None)
+
+
+_KIND_GROUPS: dict[Kind | None, Callable[..., list[Group]]] = {
+    Kind.ANIMALS: _animals,
+    Kind.BUILDING: _buildings,
+    Kind.MONASTERY: _monasteries,
+}

@@ -1,0 +1,128 @@
+"""Burgundy in words: the lines of the log, and names of counters and of kinds of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from core.entry import Entry
+from core.games.burgundy import entries as e
+from core.games.burgundy.state import Depth, State
+from core.message import Message, say, say_n
+
+COUNTERS = {"points": say("Points"), "silver": say("Silver"), "workers": say("Workers")}
+
+
+def counter_name(counter: str) -> Message:
+    if counter in COUNTERS:
+        return COUNTERS[counter]
+    if counter.startswith("goods"):
+        return say("Goods {good}", good=counter.removeprefix("goods"))
+    return say("{entry}", entry=counter)
+
+
+def tell(state: State, entry: Entry) -> Message:
+    """An entry as a line of the log; the player's name stands before it."""
+    known = _TELL.get(type(entry))
+    return known(state, entry) if known else say("{entry}", entry=str(entry))
+
+
+def listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def points(count: int) -> Message:
+    return say_n("{n} point", "{n} points", n=count)
+
+
+def workers_for(count: int) -> Message:
+    """What turning a die costs."""
+    return say_n("{n} worker", "{n} workers", n=count) if count else say("no worker")
+
+
+def _tile(state: State, name: str) -> Message:
+    tile = state.table.tiles.get(name)
+    return tile.title if tile else say("{entry}", entry=name)
+
+
+def _with_die(message: Message, die: int | None) -> Message:
+    return say("{what} (die {die})", what=message, die=die) if die else message
+
+
+def _goods(state: State, entry: e.Goods) -> Message:
+    return say("starts with the goods {goods}", goods=listed(entry.goods))
+
+
+def _roll(state: State, entry: e.Roll) -> Message:
+    return say(
+        "Roll: white {white}, goods {good}; {dice}",
+        white=entry.white,
+        good=entry.good,
+        dice=listed(entry.dice),
+    )
+
+
+def _take(state: State, entry: e.Take) -> Message:
+    tile = _tile(state, entry.tile)
+    return _with_die(
+        say("takes {tile} from depot {depot}", tile=tile, depot=entry.depot), entry.die
+    )
+
+
+def _place(state: State, entry: e.Place) -> Message:
+    tile = _tile(state, entry.tile)
+    return _with_die(say("{cell}: {tile}", cell=entry.cell, tile=tile), entry.die)
+
+
+def _sell(state: State, entry: e.Sell) -> Message:
+    if entry.count:
+        return say("sells {n} × goods {good}", n=entry.count, good=entry.good)
+    return _with_die(say("sells the goods {good}", good=entry.good), entry.die)
+
+
+def _workers(state: State, entry: e.Workers) -> Message:
+    return _with_die(say("takes workers"), entry.die)
+
+
+def _buy(state: State, entry: e.Buy) -> Message:
+    return say("buys {tile}", tile=_tile(state, entry.tile))
+
+
+def _ship(state: State, entry: e.Ship) -> Message:
+    return say("ship to depot {depot}", depot=listed(entry.depots))
+
+
+def _final(state: State, entry: e.Final) -> Message:
+    return say(
+        "left: goods {goods}, silver {silver}, workers {workers}",
+        goods=entry.goods,
+        silver=entry.silver,
+        workers=entry.workers,
+    )
+
+
+def _switch(state: State, entry: e.Switch) -> Message:
+    full = entry.to is Depth.FULL
+    return say("Everything is tracked from here") if full else say("Only points from here")
+
+
+def _stock(state: State, entry: e.Stock) -> Message:
+    return say("has silver {silver}, workers {workers}", silver=entry.silver, workers=entry.workers)
+
+
+_TELL: dict[type[Entry], Callable[[State, Any], Message]] = {
+    e.Goods: _goods,
+    e.Roll: _roll,
+    e.Take: _take,
+    e.Place: _place,
+    e.Sell: _sell,
+    e.Workers: _workers,
+    e.Buy: _buy,
+    e.Ship: _ship,
+    e.Skip: lambda state, entry: say("leaves the effect out"),
+    e.Done: lambda state, entry: say("ends the turn"),
+    e.PhaseEnd: lambda state, entry: say("End of the phase"),
+    e.Final: _final,
+    e.Switch: _switch,
+    e.Stock: _stock,
+}

@@ -1,0 +1,78 @@
+"""A tray for many dice: line by line, each with the faces of the die that is next."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from mobile.lang import tr
+from mobile.tables.desk import Desk
+from mobile.tables.model import Die, TrayLine
+from mobile.theme import APART, TARGET
+from mobile.widgets.basics import Flow, Text
+from mobile.widgets.dice import DieButton, look_of
+
+
+class LineTray(BoxLayout):
+    """The places of all dice, whose they are, and one row of faces for the next one.
+
+    Events: `on_put(kind, value)` for a touched face, `on_die(place)` for a touched place.
+    """
+
+    room = NumericProperty(0)
+    __events__ = ("on_put", "on_die")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", spacing=dp(APART), size_hint_y=None, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+        self.buttons: list[DieButton] = []
+        self.faces: dict[str, DieButton] = {}
+
+    def on_put(self, kind: str, value: str) -> None:
+        pass
+
+    def on_die(self, place: int) -> None:
+        pass
+
+    def show(self, desk: Desk) -> None:
+        """Draws the tray of a desk as it is now."""
+        self.clear_widgets()
+        self.buttons.clear()
+        self.faces.clear()
+        for line in desk.tray_lines():
+            self.add_widget(self._line(desk, line))
+        self.add_widget(self._faces(desk))
+
+    def _line(self, desk: Desk, line: TrayLine) -> BoxLayout:
+        row = BoxLayout(size_hint_y=None, height=dp(TARGET), spacing=dp(APART))
+        row.add_widget(Text(text=tr._(line.title), pos_hint={"center_y": 0.5}))
+        for _ in range(line.count):
+            place = len(self.buttons)
+            die = desk.tray.dice[place]
+            button = DieButton(
+                die=die,
+                look=look_of(die, desk.choices(die.kind)),
+                picked=place == desk.tray.next,
+                size_hint_x=None,
+                width=dp(TARGET),
+            )
+            button.bind(on_release=lambda *_, at=place: self.dispatch("on_die", at))
+            self.buttons.append(button)
+            row.add_widget(button)
+        return row
+
+    def _faces(self, desk: Desk) -> Flow:
+        flow = Flow(spacing=dp(APART), padding=(0, dp(APART), 0, 0))
+        kind = desk.tray.dice[desk.tray.next].kind
+        for value in desk.choices(kind):
+            face = DieButton(
+                die=Die(kind, value.value),
+                look=value,
+                size_hint=(None, None),
+                size=(dp(TARGET), dp(TARGET)),
+            )
+            face.bind(on_release=lambda f: self.dispatch("on_put", f.die.kind, f.die.value))
+            self.faces[value.value] = face
+            flow.add_widget(face)
+        return flow

@@ -1,0 +1,93 @@
+"""A track of the main board with everybody's markers, drawn as one line."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from mobile.theme import SEATS, SERIF, rgba, theme
+from mobile.widgets.sprites import Batch, rim, sheet
+
+HEIGHT = 46
+"""In dp."""
+MEDAL = 24
+
+
+class MarkerStrip(Widget):
+    """Draws a `Strip`: its name, its spaces, and the players' signs in stacks upon them."""
+
+    strip = ObjectProperty(None, allownone=True)
+    title = StringProperty("")
+    looks = ListProperty()
+    """By player: colour and icon."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(size_hint_y=None, height=dp(HEIGHT), **kwargs)
+        self._drawn = InstructionGroup()
+        self.canvas.add(self._drawn)
+        for name in ("pos", "size", "strip", "title", "looks"):
+            self.fbind(name, self._draw)
+        theme.bind(dark=self._draw, text_scale=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self._drawn.clear()
+        if self.strip is None or self.width < dp(120):
+            return
+        left = self.x + self._text(self.title, self.x, self.y + dp(17), theme.soft_ink, "left")
+        self._left = left + dp(26)
+        # Not `right`: Kivy brings it up to date only after it has told about `size`.
+        self._step = (self.x + self.width - dp(26) - self._left) / max(self.strip.spaces, 1)
+        self._draw_line()
+        self._draw_markers()
+
+    def _at(self, space: int) -> float:
+        return float(self._left + self._step * space)
+
+    def _draw_line(self) -> None:
+        base, marks, y = Batch(), Batch(), self.y + dp(17)
+        base.line((self._at(0), y), (self._at(self.strip.spaces), y), dp(2))
+        for space, label in self.strip.labels.items():
+            x = self._at(space)
+            marks.line((x, y - dp(4)), (x, y + dp(4)), dp(2))
+            self._text(label, x, self.y + dp(4), theme.soft_ink, "middle")
+        self._add(theme.line, base, line=True)
+        self._add(theme.soft_ink, marks, line=True)
+
+    def _draw_markers(self) -> None:
+        stacks: dict[int, int] = defaultdict(int)
+        for marker in self.strip.markers:
+            colour, icon = self.looks[marker.player]
+            height = stacks[marker.space]
+            stacks[marker.space] += 1
+            x = self._at(marker.space) + height * dp(13)
+            y = self.y + dp(24) + height * dp(3)
+            for paint, name, size in (
+                (theme.paper, "disc", dp(MEDAL + 3)),
+                (rgba(SEATS[colour].fill), "disc", dp(MEDAL)),
+                (rgba(SEATS[colour].ink), icon, dp(MEDAL * 0.68)),
+            ):
+                batch = Batch()
+                batch.icon(name, x, y, size)
+                self._add(paint, batch)
+            if marker.flag:
+                self._text(marker.flag, x + dp(15), y + dp(6), theme.accent, "left")
+
+    def _text(self, text: str, x: float, y: float, ink: list[float], side: str) -> float:
+        label = CoreLabel(text=text, font_size=theme.small, font_name=SERIF)
+        label.refresh()
+        width, height = label.texture.size
+        x -= width / 2 if side == "middle" else 0
+        self._drawn.add(Color(*ink))
+        self._drawn.add(
+            Rectangle(texture=label.texture, pos=(x, y - height / 2), size=label.texture.size)
+        )
+        return float(width)
+
+    def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
+        self._drawn.add(Color(*colour))
+        self._drawn.add(batch.mesh(rim() if line else sheet()))
