@@ -171,6 +171,8 @@ def _produce(state: State) -> Iterator[Entry]:
 
 
 def _draw(state: State, rng: random.Random) -> Entry:
+    if state.closed:
+        raise IndexError("nothing is legal: the count is finished")
     if rng.random() < 0.05:
         return Close()
     field = rng.choice(state.form)

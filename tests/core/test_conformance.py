@@ -59,7 +59,11 @@ def test_random_games_reach_a_declared_end(finished: list[Session]) -> None:
         assert sorted(p.player for p in outcome.places) == list(
             range(len(playing.header.setup.players))
         )
-        assert not list(playing.game.legal(playing.state))
+        legal = playing.game.legal(playing.state)
+        assert not list(legal)
+        for seed in range(50):
+            with pytest.raises(IndexError):
+                legal.draw(random.Random(seed))
 
 
 def test_undo_goes_back_to_the_start_and_redo_to_the_end(finished: list[Session]) -> None:

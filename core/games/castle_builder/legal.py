@@ -64,6 +64,8 @@ def produce(state: State) -> Iterator[Entry]:
 
 def draw(state: State, rng: random.Random) -> Entry:
     """One by lot, as a table would play: mostly building, on tiles never seen before too."""
+    if state.over:
+        raise IndexError("nothing is legal: the game is over")
     if rng.random() < 0.01:
         return _drawn_depth(state, rng)
     if state.tasks:

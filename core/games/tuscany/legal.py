@@ -84,8 +84,10 @@ def legal_entries(state: State) -> Legal:
             groups.append(_score)
         if rng.random() < _RARELY:
             groups.insert(0, partial(_at_any_time, state))
-        found = next(entries for group in groups if (entries := list(group())))
-        return rng.choice(found)
+        for group in groups:
+            if found := list(group()):
+                return rng.choice(found)
+        raise IndexError("nothing is legal: the game is over")
 
     return Legal(produce, lambda entry: not refusals(state, entry), draw)
 
