@@ -24,6 +24,8 @@ from mobile.widgets.points import ItemRow
 
 TITLE_SHARE = 0.28
 """Of the width, for the names of what is counted."""
+TITLE_LEAST = 170
+"""In dp: less is too narrow for their words, so that they stand above."""
 
 
 class CalculatorScreen(Screen):
@@ -102,7 +104,8 @@ class CalculatorScreen(Screen):
         count = len(self.session.header.setup.players)
         room = self.width - gap(4)
         fitting = max(1, int(room // (dp(COLUMN) + gap(3))))
-        self.beside = count * (dp(COLUMN) + gap(3)) <= room * (1 - TITLE_SHARE)
+        columns = count * (dp(COLUMN) + gap(3))
+        self.beside = columns <= room * (1 - TITLE_SHARE) and room * TITLE_SHARE >= dp(TITLE_LEAST)
         if fitting >= count:
             self.first = 0
             return range(count)
@@ -130,7 +133,8 @@ class CalculatorScreen(Screen):
         if len(self.totals) < len(players):
             step = len(self.totals)
             following = (int(self.first) + step) % len(players)
-            more = Plate(text=tr._("Other players"), icon="people", kind="flat")
+            words = "" if self.small else tr._("Other players")
+            more = Plate(text=words, icon="people", kind="flat")
             more.bind(on_release=lambda *_: self._turn_to(following))
             others.add_widget(more)
 

@@ -36,6 +36,10 @@ class StatisticsScreen(Screen):
     def leave(self) -> None:
         tr.unbind(code=self.refresh)
 
+    def on_small(self, *_: object) -> None:
+        if self.parent is not None:
+            self.refresh()
+
     def place(self) -> dict[str, Any]:
         return {
             "game": self.game,
@@ -79,30 +83,15 @@ class StatisticsScreen(Screen):
         self._show_player(found)
 
     def _show_everybody(self, found: Statistics) -> None:
+        """A row for each player; a small screen has no room for the last columns."""
         table = self.ids.everybody
         table.clear_widgets()
-        head = (
-            say("Player"),
-            say("Plays"),
-            say("Wins"),
-            say("Average"),
-            say("Best"),
-            say("Streak"),
-        )
-        for at, title in enumerate(head):
+        table.cols = 4 if self.small else len(COLUMNS)
+        for at, title in enumerate(COLUMNS[: table.cols]):
             table.add_widget(_words(tr._(title), right=at > 0, soft=True))
         for player in found.players[:SHOWN_PLAYERS]:
-            tally = player.tally
-            wins = f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–"
-            table.add_widget(_words(player.name))
-            for text in (
-                str(tally.plays),
-                wins,
-                f"{tally.average:.1f}",
-                str(tally.best),
-                str(player.streak.longest),
-            ):
-                table.add_widget(_words(text, right=True))
+            for at, text in enumerate(_row(player)[: table.cols]):
+                table.add_widget(_words(text, right=at > 0))
 
     def _show_player(self, found: Statistics) -> None:
         box = self.ids.players
@@ -151,6 +140,29 @@ class StatisticsScreen(Screen):
                 rows = {titles.get(value, value): tally for value, tally in tallies.items()}
                 found.append((option.title, rows))
         return found
+
+
+COLUMNS = (
+    say("Player"),
+    say("Plays"),
+    say("Wins"),
+    say("Average"),
+    say("Best"),
+    say("Streak"),
+)
+
+
+def _row(player: Player) -> tuple[str, ...]:
+    """What stands in the columns."""
+    tally = player.tally
+    return (
+        player.name,
+        str(tally.plays),
+        f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–",
+        f"{tally.average:.1f}",
+        str(tally.best),
+        str(player.streak.longest),
+    )
 
 
 def _counts(player: Player) -> dict[str, Tally]:
@@ -206,7 +218,7 @@ def _tall() -> dict[str, Any]:
 
 def _words(text: str, right: bool = False, soft: bool = False) -> Widget:
     words = Text(text=text, soft=soft, halign="right" if right else "left")
-    words.size_hint_x = 0.6 if right else 1
+    words.size_hint_x = 0.8 if right else 1
     if soft:
         words.font_size = theme.small
     return words
