@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.measure import Row
 
-SECTIONS = ("rules", "memory", "store", "app")
+SECTIONS = ("rules", "memory", "store", "statistics", "app")
 HEAD = "| subject | measured | beside | ratio | spread | goal | |\n|---|---|---|---|---|---|---|"
 
 

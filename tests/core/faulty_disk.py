@@ -76,10 +76,14 @@ def library() -> ctypes.CDLL | None:
     return ctypes.CDLL(paths.pop()) if paths else None
 
 
+_REMOVED: list[FaultyDisk] = []
+
+
 class FaultyDisk:
-    """Stands before SQLite's default VFS for as long as the process lives; harmless until armed."""
+    """Stands before SQLite's default VFS until removed; harmless until armed."""
 
     def __init__(self, sqlite: ctypes.CDLL) -> None:
+        self._sqlite = sqlite
         sqlite.sqlite3_vfs_find.restype = POINTER(_Vfs)
         self._real = sqlite.sqlite3_vfs_find(None)
         real = self._real.contents
@@ -97,6 +101,13 @@ class FaultyDisk:
         mine.delete = self._keep(_DELETE(self._delete))
         self._mine = mine
         assert sqlite.sqlite3_vfs_register(byref(mine), 1) == _OK
+
+    def remove(self) -> None:
+        """Puts the real disk back. This one is kept all the same: SQLite may still hold a file
+        that was opened through it, and would call functions that are no longer there."""
+        assert self._sqlite.sqlite3_vfs_unregister(byref(self._mine)) == _OK
+        assert self._sqlite.sqlite3_vfs_register(self._real, 1) == _OK
+        _REMOVED.append(self)
 
     def arm(self, at: int, fault: Fault) -> None:
         """From now on counts; the `at`-th call meets its fault."""

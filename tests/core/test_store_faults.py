@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,11 @@ MOST = 400
 
 
 @pytest.fixture(scope="module")
-def disk() -> FaultyDisk:
+def disk() -> Iterator[FaultyDisk]:
     assert LIBRARY is not None
-    return FaultyDisk(LIBRARY)
+    disk = FaultyDisk(LIBRARY)
+    yield disk
+    disk.remove()
 
 
 class Evening:
