@@ -197,7 +197,7 @@ def test_a_long_history_counts_every_game_once(tmp_path: Path) -> None:
     generated(store, 1000)
     found = stats.collect(store.games(), "cairn")
     for player in found.players:
-        assert sum(bar.count for bar in stats.distribution(player.scores)) == len(player.scores)
+        assert sum(bar.times for bar in stats.distribution(player.scores)) == len(player.scores)
     assert found.games == 1000
     assert sum(player.tally.plays for player in found.players) == found.tally.plays
     wins = sum(player.tally.wins for player in found.players)

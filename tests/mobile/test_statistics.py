@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from core import games, ledger
 from core.stats import collect
 from mobile.screens.rules import RuleCard, RulesScreen
