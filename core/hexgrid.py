@@ -11,6 +11,9 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+_BYTE = 8
+"""Cells that are looked up together."""
+_BYTE_MASK = (1 << _BYTE) - 1
 _DIRECTIONS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
 
@@ -24,7 +27,7 @@ class Spot(NamedTuple):
 class Grid:
     """Cells, their names, neighbours and places. Made once for each layout and shared."""
 
-    __slots__ = ("_cells", "all", "names", "neighbours", "spots")
+    __slots__ = ("_around", "_cells", "all", "names", "neighbours", "spots")
 
     def __init__(self, rows: Sequence[Sequence[int]]) -> None:
         """`rows[i]` lists the left edges, in half hexes, of the cells of row i."""
@@ -45,6 +48,10 @@ class Grid:
             for spot in self.spots
         )
         self.all: int = (1 << len(self.spots)) - 1
+        self._around = tuple(
+            _unions(self.neighbours[first : first + _BYTE])
+            for first in range(0, len(self.spots), _BYTE)
+        )
 
     def __len__(self) -> int:
         return len(self.spots)
@@ -60,8 +67,9 @@ class Grid:
     def around(self, cells: int) -> int:
         """All cells that touch one of these, themselves included where they touch each other."""
         found = 0
-        for cell in members(cells):
-            found |= self.neighbours[cell]
+        for table in self._around:
+            found |= table[cells & _BYTE_MASK]
+            cells >>= _BYTE
         return found
 
     def region(self, cell: int, alike: int) -> int:
@@ -90,6 +98,13 @@ def members(cells: int) -> Iterator[int]:
         cells ^= bit
 
 
+def member(cells: int, place: int) -> int:
+    """The cell at that place of a set, counted from 0."""
+    for _ in range(place):
+        cells &= cells - 1
+    return (cells & -cells).bit_length() - 1
+
+
 @functools.cache
 def centred(lengths: tuple[int, ...]) -> Grid:
     """The grid of centred rows, for example 4-5-6-7-6-5-4."""
@@ -104,6 +119,14 @@ def duchy() -> Grid:
 
 def _mask(cells: Iterable[int]) -> int:
     return functools.reduce(lambda mask, cell: mask | 1 << cell, cells, 0)
+
+
+def _unions(sets: Sequence[int]) -> tuple[int, ...]:
+    """For every choice of these sets, as bits, their union."""
+    found = [0]
+    for cells in sets:
+        found += [union | cells for union in found]
+    return tuple(found)
 
 
 def _letter(row: int) -> str:

@@ -30,6 +30,7 @@ from core.games.tuscany.tiles import (
     OWN_TILES,
     PRICE,
     REGION_CARDS,
+    STORED_INDEX,
     TILE_INDEX,
     TILES,
     Closes,
@@ -279,7 +280,7 @@ def _over(estate: Estate, over: Stored | None) -> Iterator[Refusal]:
 
 
 def stored_count(estate: Estate, what: Stored) -> int:
-    return estate.hexes if what is Stored.HEX else estate.stored[TILE_INDEX[Tile(what)]]
+    return estate.hexes if what is Stored.HEX else estate.stored[STORED_INDEX[what]]
 
 
 def _clear(state: State, entry: e.Clear) -> Iterator[Refusal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from core.games.tuscany.land import Land, painted
@@ -53,32 +54,44 @@ def fitting(estate: Estate) -> int:
     reach = estate.reach
     if not reach or reach & estate.land.unknown:
         return EVERY_KIND
-    return sum(1 << kind for kind, cells in enumerate(estate.land.colours) if cells & reach)
+    return _kinds([cells & reach for cells in estate.land.colours])
 
 
 def on_display(state: State) -> int:
     """The kinds of tiles in the display, one bit a kind."""
-    return sum(1 << kind for kind, count in enumerate(state.display) if count)
+    return _kinds(state.display)
+
+
+def _kinds(counts: Sequence[int]) -> int:
+    """Those of which there is one, one bit a kind."""
+    found, bit = 0, 1
+    for count in counts:
+        if count:
+            found |= bit
+        bit <<= 1
+    return found
 
 
 def land_with(land: Land, cell: int, kind: int) -> Land:
     """The land, where laying a tile shows a cell's colour; a tile that lies there against what
     was painted is right, and the paint was wrong."""
-    return land if land.colours[kind] >> cell & 1 else painted(land, 1 << cell, kind)
+    if land.colours[kind] >> cell & 1:
+        return land
+    return land.shown(cell, kind) if land.unknown >> cell & 1 else painted(land, 1 << cell, kind)
 
 
 def closings(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ...]:
     """What a tile of that kind on that cell can finish: one answer where the colours are known,
     several where the players have to say."""
-    land = land_with(land, cell, kind)
     covered |= 1 << cell
-    area = land.areas[cell]
+    area = land.area_with(cell, kind)
     if area & ~covered:
         return (Closes.NOTHING,)
-    open_edge = land.grid.around(area) & land.unknown
+    unknown = land.unknown & ~(1 << cell)
+    open_edge = land.grid.around(area) & unknown
     if land.colours[kind] & ~covered:
         return (Closes.NOTHING, Closes.AREA) if open_edge else (Closes.AREA,)
-    if not land.unknown:
+    if not unknown:
         return (Closes.COLOUR,)
     if open_edge:
         return (Closes.NOTHING, Closes.AREA, Closes.COLOUR)

@@ -8,7 +8,6 @@ its halves count downwards. Names follow: `b3` is the third cell from the top of
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,17 +45,15 @@ class Land:
 
     __slots__ = ("areas", "colours", "grid", "unknown")
 
-    def __init__(self, grid: Grid, colours: tuple[int, ...]) -> None:
+    def __init__(
+        self, grid: Grid, colours: tuple[int, ...], areas: tuple[int, ...] | None = None
+    ) -> None:
         """`colours` has the cells of each kind of tile; cells in none are not known yet."""
         self.grid = grid
         self.colours = colours
         self.unknown: int = grid.all & ~functools.reduce(int.__or__, colours)
-        areas = [0] * len(grid)
-        for cells in colours:
-            for area in grid.regions(cells):
-                for cell in members(area):
-                    areas[cell] = area
-        self.areas: tuple[int, ...] = tuple(areas)
+        self.areas = _areas(grid, colours) if areas is None else areas
+        """The area of each cell; none where the colour is not known."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):
@@ -69,6 +66,36 @@ class Land:
     def kind(self, cell: int) -> int | None:
         """Which kind of tile belongs on this cell, as an index; None while nobody has said."""
         return next((i for i, cells in enumerate(self.colours) if cells >> cell & 1), None)
+
+    def area_with(self, cell: int, kind: int) -> int:
+        """The area this cell belongs to, or would if it were of that kind's colour."""
+        if self.colours[kind] >> cell & 1:
+            return self.areas[cell]
+        found = 1 << cell
+        near = self.grid.neighbours[cell] & self.colours[kind]
+        while near:
+            found |= self.areas[(near & -near).bit_length() - 1]
+            near &= ~found
+        return found
+
+    def shown(self, cell: int, kind: int) -> Land:
+        """The same domain after a cell that nobody had painted has shown its colour."""
+        area = self.area_with(cell, kind)
+        areas = list(self.areas)
+        for each in members(area):
+            areas[each] = area
+        colours = list(self.colours)
+        colours[kind] |= 1 << cell
+        return Land(self.grid, tuple(colours), tuple(areas))
+
+
+def _areas(grid: Grid, colours: tuple[int, ...]) -> tuple[int, ...]:
+    areas = [0] * len(grid)
+    for cells in colours:
+        for area in grid.regions(cells):
+            for cell in members(area):
+                areas[cell] = area
+    return tuple(areas)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -98,8 +125,9 @@ def grid_of(shape: Shape, join: Join) -> Grid:
     return Grid([[y - top for y in column] for column in columns])
 
 
+@functools.lru_cache(maxsize=64)
 def laid_out(
-    shape: Shape, join: Join, boards: Sequence[tuple[tuple[int | None, ...], ...]]
+    shape: Shape, join: Join, boards: tuple[tuple[tuple[int | None, ...], ...], ...]
 ) -> Land:
     """The domain of boards A, B, C, each given as the kinds of its cells, column by column."""
     kinds: list[int | None] = []

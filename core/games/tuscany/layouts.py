@@ -118,6 +118,9 @@ def read_colours(text: str) -> tuple[tuple[int, int] | None, ...]:
     return tuple(values.get(tile) for tile in TILES)
 
 
+_REWARD_ORDER = {reward: place for place, reward in enumerate(Reward)}
+
+
 @functools.cache
 def read_yields(text: str) -> Yields:
     found: Counter[tuple[Reward, ...]] = Counter()
@@ -128,9 +131,10 @@ def read_yields(text: str) -> Yields:
 
 def sorted_rewards(gives: Iterable[Reward]) -> tuple[Reward, ...]:
     """What a card gives, in one order however it was said."""
-    return tuple(sorted(gives, key=list(Reward).index))
+    return tuple(sorted(gives, key=_REWARD_ORDER.__getitem__))
 
 
+@functools.cache
 def blank(shape: Shape) -> Board:
     """A board nobody has painted."""
     return tuple((None,) * len(column) for column in shape.columns)

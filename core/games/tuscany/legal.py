@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import combinations, combinations_with_replacement, starmap
+from typing import Any, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.game import Legal
@@ -45,99 +46,172 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
 )
-from core.hexgrid import members
+from core.hexgrid import member, members
 
 _FARM_TILES: tuple[tuple[Farm, ...], ...] = (
     *((farm,) for farm in FARMS),
     *combinations(FARMS, 2),
 )
 _NO_FARMS: tuple[tuple[Farm, ...], ...] = ((),)
-_PAYMENTS = tuple(
-    (pairs, workers) for workers in range(PRICE + 1) for pairs in range(PRICE + 1 - workers)
-)
 _RARELY = 0.002
 """How often a random player repaints the domain or changes the depth."""
 
 _SCORE = 0.04
 """How often one scores who could: else rounds at depth `score` would end before they begin."""
 _FREE = ((0, 0),)
+_ANY_CARDS = tuple(
+    tuple(combinations_with_replacement(Reward, size)) for size in range(1, MOST_REWARDS + 1)
+)
+"""What a yield card may give, by the number of things."""
 _ANYTHING = tuple((kind, hex, _FREE) for kind in range(len(TILES)) for hex in (False, True))
 
-Group = Callable[[], Iterator[Entry]]
+T = TypeVar("T")
 Origin = tuple[int, bool, Sequence[tuple[int, int]]]
 """A kind of tile to lay, whether as a wild hex, and the pairs and workers it may cost."""
+Fields = tuple[Any, ...]
+
+
+class Among(NamedTuple):
+    """Entries of one kind that may be made now, as what fills their fields."""
+
+    kind: type[Entry]
+    fields: Callable[[], Iterable[Fields]]
+
+    def listed(self) -> Iterator[Entry]:
+        return starmap(self.kind, self.fields())
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        found = list(self.fields())
+        return self.kind(*_lot(rng, found)) if found else None
+
+
+class Placing(NamedTuple):
+    """The tiles a player may lay now: many, so that one is drawn step by step."""
+
+    state: State
+    player: int
+    origins: Sequence[Origin]
+
+    def listed(self) -> Iterator[Entry]:
+        return _places(self.state, self.player, self.origins)
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        return _drawn_place(self.state, self.player, self.origins, rng)
+
+
+class Opening(NamedTuple):
+    """Yield cards a player may open now."""
+
+    player: int
+    cards: Sequence[tuple[Reward, ...]]
+    ask_room: bool
+    """Whether somebody has to say if a wild hex finds room."""
+
+    def listed(self) -> Iterator[Entry]:
+        for gives in self.cards:
+            yield e.Card(self.player, gives)
+            if self.ask_room and Reward.HEX in gives:
+                yield e.Card(self.player, gives, room=False)
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        gives = _lot(rng, self.cards)
+        asked = self.ask_room and Reward.HEX in gives
+        return e.Card(self.player, gives, room=not asked or rng.random() < 0.5)
+
+
+Group = Among | Placing | Opening
 
 
 def legal_entries(state: State) -> Legal:
     def produce() -> Iterator[Entry]:
         for group in _groups(state):
-            yield from group()
+            yield from group.listed()
         yield from _at_any_time(state)
 
-    def draw(rng: random.Random) -> Entry:
-        groups = _groups(state)
-        rng.shuffle(groups)
-        if _score in groups and rng.random() < _SCORE:
-            groups.insert(0, _score)
-        elif _score in groups:
-            groups.remove(_score)
-            groups.append(_score)
-        if rng.random() < _RARELY:
-            groups.insert(0, partial(_at_any_time, state))
-        for group in groups:
-            if found := list(group()):
-                return rng.choice(found)
-        raise IndexError("nothing is legal: the game is over")
+    def allows(entry: Entry) -> bool:
+        return not refusals(state, entry)
 
-    return Legal(produce, lambda entry: not refusals(state, entry), draw)
+    return Legal(produce, allows, partial(_draw, state))
 
 
 def _groups(state: State) -> list[Group]:
     """The kinds of things that may be done now, each to be listed when needed."""
     match state.phase:
         case Phase.SETUP:
-            return [partial(_in_setup, state)]
+            return _in_setup(state)
         case Phase.PLAY if state.full:
             return _of_active(state)
         case Phase.PLAY:
-            return _of_everybody(state)
+            # At depth `score` there are no turns: everybody lays tiles until the table scores.
+            return [_SCORING, *(g for p in range(len(state.estates)) for g in _of_one(state, p))]
         case Phase.SCORING:
-            return [_score]
+            return [_SCORING]
         case Phase.FINAL:
-            return [_score] if state.full else [_score, *_goods_left(state)]
+            return [_SCORING] if state.full else [_SCORING, *_goods_left(state)]
         case Phase.OVER:
             return []
 
 
-def _in_setup(state: State) -> Iterator[Entry]:
+def _draw(state: State, rng: random.Random) -> Entry:
+    """One by lot: first a kind of thing to do, then one of that kind."""
+    if rng.random() < _RARELY and (entry := _drawn_at_any_time(state, rng)):
+        return entry
+    groups = _drawn_groups(state, rng)
+    while groups:
+        entry = groups.pop(int(rng.random() * len(groups))).drawn(rng)
+        if entry is not None:
+            return entry
+    if state.phase is Phase.OVER:
+        raise IndexError("nothing is legal: the game is over")
+    return e.Score()
+
+
+def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
+    """What to draw from, at depth `score` of one player only. The table scores now and then, or
+    when there is nothing else to do."""
+    if state.full or state.phase not in (Phase.PLAY, Phase.FINAL):
+        return _groups(state)
+    if rng.random() < _SCORE:
+        return [_SCORING]
+    if state.phase is Phase.FINAL:
+        return list(_goods_left(state))
+    return _of_one(state, int(rng.random() * len(state.estates)))
+
+
+def _lot(rng: random.Random, found: Sequence[T]) -> T:
+    return found[int(rng.random() * len(found))]
+
+
+def _in_setup(state: State) -> list[Group]:
+    groups: list[Group] = []
     if state.missing:
-        yield from _reveals(state)
+        groups.append(Among(e.Reveal, partial(_reveals, state)))
     for player, estate in enumerate(state.estates):
         if not estate.covered:
-            yield from _starts(state, player, estate)
+            groups.append(Among(e.Start, partial(_starts, state, player, estate)))
     chooser = next_to_choose(state)
     if chooser is not None and not state.missing:
-        yield from _bonus_tiles(state, chooser)
+        groups.append(Among(e.Bonus, partial(_bonus_tiles, state, chooser)))
+    return groups
 
 
-def _starts(state: State, player: int, estate: Estate) -> Iterator[Entry]:
+def _starts(state: State, player: int, estate: Estate) -> Iterator[Fields]:
     for cell in members(castle_cells(estate)):
         found = start_closings(estate, cell) if state.rules.start_scores else ()
         for closes in found if len(found) > 1 else (None,):
-            yield e.Start(player, estate.land.grid.names[cell], closes)
+            yield player, estate.land.grid.names[cell], closes
 
 
-def _of_everybody(state: State) -> list[Group]:
-    """At depth `score` there are no turns: everybody lays tiles until the table scores."""
-    groups: list[Group] = [_score]
-    for player, estate in enumerate(state.estates):
-        groups += [partial(_places, state, player, (origin,)) for origin in _ANYTHING]
-        if estate.cities:
-            groups.append(partial(_bonus_tiles, state, player))
-        if estate.yields:
-            groups += _cards(state, player)
-        if _may_pass(state, estate):
-            groups.append(partial(_only, e.Pass(player)))
+def _of_one(state: State, player: int) -> list[Group]:
+    """What one player may do at depth `score`."""
+    estate = state.estates[player]
+    groups: list[Group] = [Placing(state, player, _ANYTHING)]
+    if estate.cities:
+        groups.append(Among(e.Bonus, partial(_bonus_tiles, state, player)))
+    if estate.yields:
+        groups += _cards(state, player)
+    if _may_pass(state, estate):
+        groups.append(_only(e.Pass, player))
     return groups
 
 
@@ -148,23 +222,23 @@ def _of_active(state: State) -> list[Group]:
     groups: list[Group] = []
     match now:
         case Due.REVEAL:
-            groups = [partial(_reveals, state)]
+            groups = [Among(e.Reveal, partial(_reveals, state))]
         case Due.CITY:
-            groups = [partial(_bonus_tiles, state, player)]
+            groups = [Among(e.Bonus, partial(_bonus_tiles, state, player))]
         case Due.YIELD:
             groups = _cards(state, player)
         case Due.CASTLE:
             shown = [(k, False, _FREE) for k in members(on_display(state))]
-            groups = [partial(_places, state, player, shown)]
+            groups = [Placing(state, player, shown)]
         case Due.TAKE | Due.ACTION:
-            groups = [partial(_takes, state)]
+            groups = [_takes(state)]
     if now is Due.ACTION:
-        groups.append(partial(_only, e.Draw(player)))
-        groups.append(partial(_places, state, player, _own_sources(estate)))
+        groups.append(_only(e.Draw, player))
+        groups.append(Placing(state, player, _own_sources(estate)))
     if now in (Due.ACTION, Due.MARBLE) and estate.marble and not state.marble_spent:
-        groups.append(partial(_only, e.Marble(player)))
+        groups.append(_only(e.Marble, player))
     if now is Due.MARBLE or _may_pass(state, estate):
-        groups.append(partial(_only, e.Pass(player)))
+        groups.append(_only(e.Pass, player))
     return groups
 
 
@@ -191,86 +265,78 @@ def _at_any_time(state: State) -> Iterator[Entry]:
                 yield e.Paint(player, tile, (estate.land.grid.names[cell],))
 
 
-def _only(entry: Entry) -> Iterator[Entry]:
-    yield entry
+def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
+    if state.phase in (Phase.FINAL, Phase.OVER):
+        return None
+    player = int(rng.random() * len(state.estates))
+    land = state.estates[player].land
+    if not land.unknown or rng.random() < 0.05:
+        return e.Depth(player, Level.SCORE if state.full else Level.FULL)
+    cell = member(land.unknown, int(rng.random() * land.unknown.bit_count()))
+    return e.Paint(player, _lot(rng, TILES), (land.grid.names[cell],))
 
 
-def _score() -> Iterator[Entry]:
-    yield e.Score()
+def _only(kind: type[Entry], *fields: int) -> Among:
+    return Among(kind, lambda: (fields,))
+
+
+_SCORING = _only(e.Score)
 
 
 def _goods_left(state: State) -> Iterator[Group]:
     for player, estate in enumerate(state.estates):
         for goods, told in zip(GOODS, estate.left, strict=True):
             if told is None:
-                yield partial(_counts_left, player, goods, most_left(estate, goods))
+                yield Among(e.Left, partial(_counts_left, player, estate, goods))
 
 
-def _counts_left(player: int, goods: Goods, most: int) -> Iterator[Entry]:
-    for count in range(most + 1):
-        yield e.Left(player, goods, count)
+def _counts_left(player: int, estate: Estate, goods: Goods) -> list[Fields]:
+    return [(player, goods, count) for count in range(most_left(estate, goods) + 1)]
 
 
-def _reveals(state: State) -> Iterator[Entry]:
-    for kind in members(revealable(state)):
-        yield e.Reveal(state.active, (TILES[kind],))
+def _reveals(state: State) -> list[Fields]:
+    return [(state.active, (TILES[kind],)) for kind in members(revealable(state))]
 
 
-def _bonus_tiles(state: State, player: int) -> Iterator[Entry]:
-    for kind, taken in zip(BONUSES, state.bonus_taken, strict=True):
-        if taken < BONUS_SUPPLY:
-            yield e.Bonus(player, kind)
+def _bonus_tiles(state: State, player: int) -> list[Fields]:
+    return [
+        (player, kind)
+        for kind, taken in zip(BONUSES, state.bonus_taken, strict=True)
+        if taken < BONUS_SUPPLY
+    ]
 
 
-def _takes(state: State) -> Iterator[Entry]:
+def _takes(state: State) -> Among:
     player = state.active
     estate = state.estates[player]
     shown = on_display(state)
-    fits = fitting(estate)
-    if not fits & shown:
-        for kind in members(shown):
-            yield e.Clear(player, TILES[kind])
-        return
+    fits = fitting(estate) & shown
+    if not fits:
+        return Among(e.Clear, lambda: [(player, TILES[kind]) for kind in members(shown)])
+    takable = fits if state.clearing or state.rules.only_fitting else shown
+    return Among(e.Take, partial(_taken, player, estate, takable))
+
+
+def _taken(player: int, estate: Estate, kinds: int) -> list[Fields]:
     full = estate.free_storage <= 0
     thrown = [what for what in Stored if stored_count(estate, what)] if full else [None]
-    for kind in members(shown & fits if state.clearing or state.rules.only_fitting else shown):
-        for over in thrown:
-            yield e.Take(player, TILES[kind], over)
+    return [(player, TILES[kind], over) for kind in members(kinds) for over in thrown]
 
 
 def _cards(state: State, player: int) -> list[Group]:
     """One group for each number of things a card gives, so that a card drawn by lot is modest."""
-    if state.rules.yields:
-        return [partial(_known_cards, state, player)]
-    return [partial(_any_cards, state, player, size) for size in range(1, MOST_REWARDS + 1)]
-
-
-def _known_cards(state: State, player: int) -> Iterator[Entry]:
-    for (gives, count), opened in zip(state.rules.yields, yield_pile(state), strict=True):
-        if opened < count:
-            yield from _with_and_without_room(state, player, gives)
-
-
-def _any_cards(state: State, player: int, size: int) -> Iterator[Entry]:
-    for gives in combinations_with_replacement(Reward, size):
-        yield from _with_and_without_room(state, player, gives)
-
-
-def _with_and_without_room(state: State, player: int, gives: tuple[Reward, ...]) -> Iterator[Entry]:
-    yield e.Card(player, gives)
-    if Reward.HEX in gives and not state.full:
-        yield e.Card(player, gives, room=False)
+    if not state.rules.yields:
+        return [Opening(player, cards, not state.full) for cards in _ANY_CARDS]
+    piles = zip(state.rules.yields, yield_pile(state), strict=True)
+    known = [gives for (gives, count), opened in piles if opened < count]
+    return [Opening(player, known, not state.full)]
 
 
 # ── laying a tile ────────────────────────────────────────────────────────────────────────────
 
 
 def _own_sources(estate: Estate) -> list[Origin]:
-    payments = [
-        (pairs, workers)
-        for pairs, workers in _PAYMENTS
-        if workers <= estate.workers and PRICE - workers + pairs <= estate.cards
-    ]
+    payments = _payments(min(estate.cards, 2 * PRICE), min(estate.workers, PRICE))
     if not payments:
         return []
     tiles: list[Origin] = [
@@ -279,6 +345,17 @@ def _own_sources(estate: Estate) -> list[Origin]:
     if estate.hexes > estate.new_hexes:
         tiles += [(kind, True, payments) for kind in range(len(TILES))]
     return tiles
+
+
+@cache
+def _payments(cards: int, workers: int) -> tuple[tuple[int, int], ...]:
+    """How many pairs and workers one who has these may pay with."""
+    return tuple(
+        (pairs, paid)
+        for paid in range(min(PRICE, workers) + 1)
+        for pairs in range(PRICE + 1 - paid)
+        if PRICE - paid + pairs <= cards
+    )
 
 
 def _places(state: State, player: int, origins: Sequence[Origin]) -> Iterator[Entry]:
@@ -293,6 +370,26 @@ def _places(state: State, player: int, origins: Sequence[Origin]) -> Iterator[En
                 for kinds in farms:
                     for pairs, workers in payments:
                         yield e.Place(player, name, tile, hex, kinds, pairs, workers, closes, bonus)
+
+
+def _drawn_place(
+    state: State, player: int, origins: Sequence[Origin], rng: random.Random
+) -> Entry | None:
+    estate = state.estates[player]
+    land = estate.land
+    reach = estate.reach
+    possible = [x for x in origins if reach & (land.colours[x[0]] | land.unknown)]
+    if not possible:
+        return None
+    kind, hex, payments = _lot(rng, possible)
+    cells = reach & (land.colours[kind] | land.unknown)
+    cell = member(cells, int(rng.random() * cells.bit_count()))
+    closes, bonus = _lot(rng, tuple(_endings(state, estate, cell, kind)))
+    tile = TILES[kind]
+    farms = _lot(rng, _FARM_TILES) if tile is Tile.FARM and not hex else ()
+    pairs, workers = _lot(rng, payments)
+    name = land.grid.names[cell]
+    return e.Place(player, name, tile, hex, farms, pairs, workers, closes, bonus)
 
 
 def _endings(

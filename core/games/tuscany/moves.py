@@ -25,6 +25,7 @@ from core.games.tuscany.tiles import (
     ROUNDS,
     STACK,
     STORAGE_POINTS,
+    STORED_INDEX,
     TILE_INDEX,
     TOO_MANY_ALIKE,
     BonusTile,
@@ -171,18 +172,16 @@ def _reveal(state: State, entry: e.Reveal) -> State:
 
 def turned_up(state: State, kind: int) -> State:
     """One tile more in the display."""
-    state = state._replace(
-        display=changed(state.display, kind, 1), missing=max(0, state.missing - 1)
-    )
+    neutral = state.neutral
     if state.source is Source.STACK:
         estate = state.estates[state.active]
-        return state.with_estate(
-            state.active,
-            estate._replace(used=estate.used + 1, turned=changed(estate.turned, kind, 1)),
-        )
-    if state.source is Source.NEUTRAL:
-        return state._replace(neutral=changed(neutral_pile(state), kind, 1))
-    return state
+        estate = estate._replace(used=estate.used + 1, turned=changed(estate.turned, kind, 1))
+        state = state.with_estate(state.active, estate)
+    elif state.source is Source.NEUTRAL:
+        neutral = changed(neutral_pile(state), kind, 1)
+    return state._replace(
+        display=changed(state.display, kind, 1), missing=max(0, state.missing - 1), neutral=neutral
+    )
 
 
 def neutral_pile(state: State) -> tuple[int, ...]:
@@ -192,11 +191,11 @@ def neutral_pile(state: State) -> tuple[int, ...]:
     return state.neutral
 
 
-def _off_display(state: State, kind: int) -> State:
+def _off_display(state: State, kind: int, **also: Any) -> State:
     """A tile leaves the display and one of the player's own is due in its place."""
     source = Source.STACK if state.estates[state.active].stacks_left else Source.NEUTRAL
     return state._replace(
-        display=changed(state.display, kind, -1), missing=state.missing + 1, source=source
+        display=changed(state.display, kind, -1), missing=state.missing + 1, source=source, **also
     )
 
 
@@ -224,15 +223,16 @@ def _draw(state: State, entry: e.Draw) -> State:
 
 def _take(state: State, entry: e.Take) -> State:
     estate = state.estates[entry.player]
+    stored = estate.stored
     if entry.over is Stored.HEX:
         estate = _without_hex(estate)
     elif entry.over is not None:
-        thrown = TILE_INDEX[Tile(entry.over)]
-        estate = estate._replace(stored=changed(estate.stored, thrown, -1))
+        stored = changed(stored, STORED_INDEX[entry.over], -1)
     kind = TILE_INDEX[entry.tile]
-    estate = estate._replace(stored=changed(estate.stored, kind, 1))
-    state = _acted(_off_display(state, kind), entry.player)
-    return state._replace(clearing=False).with_estate(entry.player, estate)
+    estate = estate._replace(stored=changed(stored, kind, 1))
+    actions = _actions_left(state, entry.player)
+    state = _off_display(state, kind, actions=actions, clearing=False)
+    return state.with_estate(entry.player, estate)
 
 
 def _marble(state: State, entry: e.Marble) -> State:
@@ -255,7 +255,11 @@ def _pass(state: State, entry: e.Pass) -> State:
 
 
 def _acted(state: State, player: int) -> State:
-    return state._replace(actions=max(0, state.actions - (player == state.active)))
+    return state._replace(actions=_actions_left(state, player))
+
+
+def _actions_left(state: State, player: int) -> int:
+    return max(0, state.actions - (player == state.active))
 
 
 # ── laying a tile ────────────────────────────────────────────────────────────────────────────
@@ -278,8 +282,9 @@ def _place(state: State, entry: e.Place) -> State:
         gains += (_area_gain(state, entry.tile, land.areas[cell]),)
     if closes is Closes.COLOUR:
         state, gains = _colour_closed(state, entry, kind, gains, land.colours[kind])
-    estate = estate._replace(land=land, covered=estate.covered | 1 << cell, farms=farms)
-    estate = estate._replace(gains=estate.gains + gains)
+    estate = estate._replace(
+        land=land, covered=estate.covered | 1 << cell, farms=farms, gains=estate.gains + gains
+    )
     return state.with_estate(entry.player, _effect(state, estate, entry.tile))
 
 
@@ -291,12 +296,12 @@ def _brought(state: State, entry: e.Place, kind: int) -> State:
         return _off_display(state, kind).with_estate(entry.player, estate)
     cards = max(0, PRICE - entry.pairs - entry.workers) + 2 * entry.pairs
     estate = estate._replace(
-        cards=max(0, estate.cards - cards), workers=max(0, estate.workers - entry.workers)
+        cards=max(0, estate.cards - cards),
+        workers=max(0, estate.workers - entry.workers),
+        stored=estate.stored if entry.hex else changed(estate.stored, kind, -1),
     )
     if entry.hex:
         estate = _without_hex(estate)
-    else:
-        estate = estate._replace(stored=changed(estate.stored, kind, -1))
     return _acted(state, entry.player).with_estate(entry.player, estate)
 
 
@@ -425,6 +430,8 @@ def _rewarded(state: State, estate: Estate, reward: Reward, count: int, room: bo
 
 def _card_opened(state: State, entry: e.Card) -> State:
     """Crosses the card off the pile, where the table has entered what the pile holds."""
+    if not state.rules.yields:
+        return state
     known = [gives for gives, _ in state.rules.yields]
     gives = sorted_rewards(entry.gives)
     if gives not in known:

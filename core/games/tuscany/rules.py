@@ -213,9 +213,9 @@ class Tuscany(Game[State]):
             (choice("middle") == "down", choice("right") == "down"),
         )
         texts = (self._board_text(setup, player, board) for board in BOARDS.lower())
-        boards = [
+        boards = tuple(
             layouts.blank(shape) if text is None else layouts.read_board(text) for text in texts
-        ]
+        )
         return laid_out(shape, join, boards)
 
     def _shape(self, setup: Setup) -> Shape:

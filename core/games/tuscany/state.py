@@ -196,10 +196,13 @@ class State(NamedTuple):
         return max(0, REGION_CARDS - sum(e.cards for e in self.estates))
 
     def with_estate(self, player: int, estate: Estate) -> State:
-        before, after = self.estates[:player], self.estates[player + 1 :]
-        return self._replace(estates=(*before, estate, *after))
+        estates = list(self.estates)
+        estates[player] = estate
+        return State(self.rules, tuple(estates), *self[2:])
 
 
 def changed(counts: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     """Counts with one of them raised or lowered, never below nothing."""
-    return (*counts[:index], max(0, counts[index] + by), *counts[index + 1 :])
+    found = list(counts)
+    found[index] = max(0, found[index] + by)
+    return tuple(found)

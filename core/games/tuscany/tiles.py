@@ -93,6 +93,7 @@ FARMS = tuple(Farm)
 BONUSES = tuple(BonusTile)
 GOODS = tuple(Goods)
 TILE_INDEX = {tile: i for i, tile in enumerate(TILES)}
+STORED_INDEX = {Stored(tile): i for i, tile in enumerate(TILES)}
 FARM_BIT = {farm: 1 << i for i, farm in enumerate(FARMS)}
 BONUS_INDEX = {kind: i for i, kind in enumerate(BONUSES)}
 GOODS_INDEX = {kind: i for i, kind in enumerate(GOODS)}
