@@ -6,6 +6,7 @@ import functools
 from typing import NamedTuple
 
 from core.game import Item
+from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.expansion import BuildingEffect, Income, Sale
 from core.games.burgundy.scoring import (
     award,
@@ -318,13 +319,18 @@ class Cargo(NamedTuple):
 def cargo(state: State, player: int, depots: tuple[int, ...]) -> Cargo:
     mine = state.duchy(player).goods
     there = [good for good in range(1, 7) if any(state.depots[d - 1][good - 1] for d in depots)]
-    places = 3
-    for expansion in state.table.expansions:
-        places = expansion.goods_room(state, player, places)
-    free = max(0, places - sum(1 for n in mine if n))
+    free = max(0, goods_places(state, player) - sum(1 for n in mine if n))
     new = tuple(good for good in there if not mine[good - 1])
     known = tuple(good for good in there if mine[good - 1])
     return Cargo(known, new, min(free, len(new)))
+
+
+def goods_places(state: State, player: int) -> int:
+    """How many kinds of goods a player may keep."""
+    places = STORAGE
+    for expansion in state.table.expansions:
+        places = expansion.goods_room(state, player, places)
+    return places
 
 
 def unload(state: State, player: int, depots: tuple[int, ...], goods: tuple[int, ...]) -> State:

@@ -14,6 +14,7 @@ from core.games.burgundy.effects import (
     built_already,
     cargo,
     fits,
+    goods_places,
     open_cells,
     stored_tiles,
     use_of,
@@ -407,7 +408,7 @@ def _stock(state: State, entry: e.Stock) -> Refusals:
         yield _impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
     for name in entry.storage:
         yield from known_tile(state, name)
-    if len(set(entry.goods)) > STORAGE:
+    if len(set(entry.goods)) > goods_places(state, entry.player):
         yield Refusal("BU-31", say("There is room for three kinds of goods."))
     if len(entry.storage) > storage_places(state, entry.player):
         yield Refusal("BU-21", say("There is no room for so many tiles."))

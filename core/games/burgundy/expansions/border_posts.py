@@ -1,0 +1,138 @@
+"""Border posts: duchies 11a to 11f, whose three posts score when tiles join them.
+
+Where the posts are printed is not known, so the table paints the duchy and marks its posts once:
+a line for each post with the cells it touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from core.game import Choice, Item, Option, Refusal, Setup
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.scoring import award, phase_name
+from core.games.burgundy.state import State
+from core.games.burgundy.tiles import Tile
+from core.hexgrid import duchy as duchy_grid
+from core.message import N_, Message, say
+
+LAYOUT = "posts"
+POSTS = 3
+
+
+class Kept(NamedTuple):
+    posts: tuple[tuple[int, ...], ...]
+    """For each player the cells that each post touches."""
+    joined: tuple[int, ...]
+    """For each player how many posts are joined; 1 stands for none."""
+    finished: tuple[int, ...] = ()
+    """Who has joined all three, in order."""
+
+
+class BorderPosts(Expansion):
+    name: ClassVar[str] = "border-posts"
+    title: ClassVar[str] = N_("Border posts")
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            LAYOUT,
+            N_("Border posts of the duchy"),
+            "none",
+            (Choice("none", N_("Not marked yet")),),
+            layout=LAYOUT,
+            per_player=True,
+        ),
+    )
+    layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
+
+    def check_setup(self, setup: Setup) -> Iterator[Refusal]:
+        for layout in setup.layouts:
+            if layout.kind == LAYOUT:
+                yield from check_posts(layout.text)
+        for player in setup.players:
+            if dict(player.options).get(LAYOUT, "none") == "none":
+                message = say("Mark the three border posts of {name}’s duchy.", name=player.name)
+                yield _wrong(message)
+
+    def start(self, state: State, setup: Setup) -> State:
+        posts = []
+        for player in setup.players:
+            layout = setup.layout(LAYOUT, dict(player.options)[LAYOUT])
+            assert layout is not None
+            posts.append(parse_posts(layout.text))
+        return state.keep(self.name, Kept(tuple(posts), (1,) * len(posts)))
+
+    def placed(self, state: State, player: int, tile: Tile, cell: int) -> State:
+        kept: Kept = state.kept(self.name)
+        now = _joined(state, player, kept.posts[player])
+        before = kept.joined[player]
+        if now <= before:
+            return state
+        joined = (*kept.joined[:player], now, *kept.joined[player + 1 :])
+        finished = (*kept.finished, player) if now == POSTS else kept.finished
+        state = state.keep(self.name, Kept(kept.posts, joined, finished))
+        items = [_phase_item(state, count) for count in range(before + 1, now + 1)]
+        if now == POSTS and len(finished) <= 2:
+            items.append(_bonus_item(state, len(finished) - 1))
+        return award(state, player, *items)
+
+    def monastery_count(self, state: State, player: int, number: int, count: int) -> int:
+        """Its bonus tiles are bonus tiles like any other, so monastery 26 counts them."""
+        kept: Kept = state.kept(self.name)
+        return count + 1 if number == 26 and player in kept.finished[:2] else count
+
+
+def _joined(state: State, player: int, posts: tuple[int, ...]) -> int:
+    """How many posts touch one connected group of tiles, at most."""
+    duchy = state.duchy(player)
+    groups = duchy.board.grid.regions(duchy.filled)
+    return max(sum(1 for post in posts if post & group) for group in groups) or 1
+
+
+def _phase_item(state: State, count: int) -> Item:
+    rule = "BU-171" if count == 2 else "BU-172"
+    vp = state.table.edition.phase_vp[state.scored_phase]
+    name = say("Border posts joined: {n}", n=count)
+    return Item(name, 1, vp, rule, (), "posts", phase_name(state))
+
+
+def _bonus_item(state: State, place: int) -> Item:
+    names = (say("Large bonus tile: border posts"), say("Small bonus tile: border posts"))
+    rule, vp = ("BU-173", "BU-174")[place], state.table.edition.bonus_vp[place]
+    return Item(names[place], 1, vp, rule, (), "bonus", phase_name(state))
+
+
+# ── the marked posts ─────────────────────────────────────────────────────────────────────────
+
+
+def parse_posts(text: str) -> tuple[int, ...]:
+    """The cells each post touches, of a text that has passed `check_posts`."""
+    grid = duchy_grid()
+    found = []
+    for words in _lines(text):
+        cells = [grid.cell(word) for word in words]
+        found.append(sum(1 << cell for cell in set(cells) if cell is not None))
+    return tuple(found)
+
+
+def check_posts(text: str) -> Iterator[Refusal]:
+    """Everything that is wrong with the marked posts."""
+    lines = _lines(text)
+    if len(lines) != POSTS:
+        yield _wrong(
+            say("A duchy has three border posts, a line each; here are {n}.", n=len(lines))
+        )
+    for word in (word for words in lines for word in words):
+        if duchy_grid().cell(word) is None:
+            yield _wrong(say("There is no cell “{cell}” in a duchy.", cell=word))
+
+
+def _lines(text: str) -> list[list[str]]:
+    return [line.split() for line in text.lower().splitlines() if line.strip()]
+
+
+def _wrong(message: Message) -> Refusal:
+    return Refusal("BU-170", message, impossible=True)
+
+
+EXPANSION = BorderPosts()

@@ -1,0 +1,142 @@
+"""For experts: duchies dealt by lot, and everybody chooses where the first castle stands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core.entry import Entry
+from core.game import Choice, Option, Refusal, Setup
+from core.games.burgundy import entries as e
+from core.games.burgundy.board import Board, printed_board
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.state import Duchy, Stage, State
+from core.games.burgundy.tiles import Kind
+from core.message import N_, Message, say
+
+NAME = "experts"
+LOT, CHOICE = "experts-lot", "experts-choice"
+DECK = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+"""The duchies dealt; of 1 and 2 the box has four each, of the others one."""
+MANY = ("1", "2")
+
+
+@dataclass(frozen=True, slots=True)
+class Castle(Entry):
+    """Where a player's start castle stands: `Anna: castle d4`."""
+
+    verb: ClassVar[str] = "castle"
+    player: int
+    cell: str
+
+
+class Experts(Expansion):
+    name: ClassVar[str] = NAME
+    title: ClassVar[str] = N_("For experts")
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            LOT,
+            N_("Number of the deal"),
+            "0",
+            numbers=range(10000),
+            help=N_("0: the table deals the duchies itself and names them. Else the app deals."),
+        ),
+        Option(
+            CHOICE,
+            N_("The start castles are placed"),
+            "open",
+            (
+                Choice("open", N_("one after the other")),
+                Choice("secret", N_("all at the same time")),
+            ),
+        ),
+    )
+    entries: ClassVar[tuple[type[Entry], ...]] = (Castle,)
+
+    # ── set-up ──
+
+    def check_setup(self, setup: Setup) -> Iterator[Refusal]:
+        if setup.options.get("border-posts") == "yes" and setup.options.get(LOT, "0") != "0":
+            yield _wrong(say("Border posts have their own duchies: deal them at the table."))
+        if setup.options.get(LOT, "0") != "0":
+            return
+        names = [_named_board(setup, player) for player in range(len(setup.players))]
+        if any(names.count(name) > 1 and name not in MANY for name in names):
+            yield _wrong(say("The box has this duchy once: no two players can have it."))
+
+    def board(self, setup: Setup, player: int) -> Board | None:
+        lot = int(setup.options.get(LOT, "0"))
+        if not lot:
+            return None
+        dealt = random.Random(lot).sample(DECK, len(setup.players))
+        return printed_board("2020", dealt[player])
+
+    def start(self, state: State, setup: Setup) -> State:
+        duchies = tuple(
+            Duchy(d.board, (None,) * len(d.tiles), silver=d.silver, workers=d.workers)
+            for d in state.duchies
+        )
+        return state._replace(duchies=duchies).keep(NAME, setup.options.get(CHOICE, "open"))
+
+    # ── the castles ──
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        if isinstance(entry, Castle):
+            yield from _check_castle(state, entry)
+        elif _without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
+            yield Refusal("BU-231", say("First everybody places the start castle."))
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        for player in _without_castle(state):
+            board = state.duchy(player).board
+            yield from (Castle(player, board.grid.names[cell]) for cell in board.castles)
+
+    def apply(self, state: State, entry: Entry) -> State:
+        assert isinstance(entry, Castle)
+        duchy = state.duchy(entry.player)
+        cell = duchy.board.grid.cell(entry.cell)
+        assert cell is not None
+        return state.with_duchy(entry.player, duchy.with_tile(state.table.tiles["castle"], cell))
+
+    def due(self, state: State) -> Message | None:
+        waiting = _without_castle(state)
+        if not waiting:
+            return None
+        return say("{name} places the start castle.", name=state.table.names[waiting[0]])
+
+
+def _without_castle(state: State) -> list[int]:
+    """Who has no tile yet, in turn order."""
+    if state.stage is Stage.OVER:
+        return []
+    return [player for player in state.turn_order() if not state.duchy(player).filled]
+
+
+def _check_castle(state: State, entry: Castle) -> Iterator[Refusal]:
+    board = state.duchy(entry.player).board
+    cell = board.grid.cell(entry.cell)
+    if cell is None:
+        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        yield Refusal("BU-23", message, impossible=True)
+    elif board.kinds[cell] is not Kind.CASTLE:
+        yield Refusal("BU-231", say("The start castle stands on a castle cell."))
+    waiting = _without_castle(state)
+    if entry.player not in waiting:
+        yield Refusal("BU-231", say("The start castle is placed once."))
+    elif state.kept(NAME) == "open" and entry.player != waiting[0]:
+        name = state.table.names[waiting[0]]
+        yield Refusal("BU-232", say("First {name} places the start castle.", name=name))
+
+
+def _named_board(setup: Setup, player: int) -> str:
+    own = dict(setup.players[player].options).get("own-board", "table")
+    return setup.options.get("board", "1") if own == "table" else own
+
+
+def _wrong(message: Message) -> Refusal:
+    return Refusal("BU-230", message, impossible=True)
+
+
+EXPANSION = Experts()

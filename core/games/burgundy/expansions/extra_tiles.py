@@ -1,0 +1,185 @@
+"""Four more tiles: monasteries 27 and 28, the crane and the geese."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core.entry import Entry
+from core.game import Item, Refusal
+from core.games.burgundy.effects import ask, building_effect, building_effects, gain
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.refusals import tracked, turn
+from core.games.burgundy.scoring import (
+    herd_items,
+    monasteries_of,
+    pasture_of,
+    phase_name,
+    powers_of,
+)
+from core.games.burgundy.state import Pending, State
+from core.games.burgundy.tiles import BUILDINGS, Kind, Tile, monastery
+from core.hexgrid import members
+from core.message import N_, Message, say
+
+CRANE = "crane"
+GEESE = "geese"
+TOP, HIRE = 27, 28
+"""The two monasteries."""
+_COUNT_BUILDINGS = (*range(16, 16 + len(BUILDINGS)), 29)
+"""The monasteries that count one kind of building each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hire(Entry):
+    """Two workers for each silver, with monastery 28."""
+
+    verb: ClassVar[str] = "hire"
+    player: int
+    silver: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Crane(Entry):
+    """The building whose effect the crane has: `Anna: crane bank`."""
+
+    verb: ClassVar[str] = CRANE
+    player: int
+    building: str
+
+
+class ExtraTiles(Expansion):
+    name: ClassVar[str] = "extra-tiles"
+    title: ClassVar[str] = N_("Extra tiles")
+    seats: ClassVar[range] = range(1, 5)
+    entries: ClassVar[tuple[type[Entry], ...]] = (Hire, Crane)
+    tiles: ClassVar[tuple[Tile, ...]] = (
+        monastery(TOP),
+        monastery(HIRE),
+        Tile(CRANE, Kind.BUILDING, say("crane"), CRANE, black=1),
+        Tile(GEESE, Kind.ANIMALS, say("geese"), GEESE, 2, black=1),
+    )
+    weights: ClassVar = {Hire: 0.1}
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        if isinstance(entry, Hire):
+            yield from _check_hire(state, entry)
+        elif isinstance(entry, Crane):
+            yield from _check_crane(state, entry)
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        for player in state.table.players:
+            if monasteries_of(state, player) >> HIRE & 1:
+                yield from (Hire(player, n) for n in range(1, state.duchy(player).silver + 1))
+            if state.due(player, CRANE) or not state.full:
+                yield from (Crane(player, what) for what in building_effects(state))
+
+    def apply(self, state: State, entry: Entry) -> State:
+        if isinstance(entry, Hire):
+            duchy = state.duchy(entry.player)
+            paid = duchy._replace(silver=max(0, duchy.silver - entry.silver))
+            return gain(state.with_duchy(entry.player, paid), entry.player, 0, 2 * entry.silver)
+        assert isinstance(entry, Crane)
+        player = entry.player
+        if state.due(player, CRANE):
+            state = state._replace(pending=state.pending[:-1])
+        state = state.keep(self.name, (state.kept(self.name) or 0) + 1)
+        cell = next(members(_cranes(state, player)), state.duchy(player).board.start)
+        return building_effect(state, player, entry.building, cell)
+
+    def placed(self, state: State, player: int, tile: Tile, cell: int) -> State:
+        return ask(state, Pending(CRANE, player)) if tile.what == CRANE else state
+
+    def entered(self, before: State, after: State, entry: Entry) -> State:
+        """Whoever has monastery 27 is on top of the stack, whoever moved (BU-127)."""
+        first = {p for p in after.table.players if monasteries_of(after, p) >> TOP & 1}
+        if not first:
+            return after
+
+        def height(player: int) -> int:
+            # One who has it by another's leave has it by a stronger rule than its owner.
+            return (player in first) + (player in first and not _owns(after, player, TOP))
+
+        track = tuple(tuple(sorted(stack, key=height)) for stack in after.track)
+        return after._replace(track=track)
+
+    def animals(
+        self, state: State, player: int, tile: Tile, cell: int, items: tuple[Item, ...]
+    ) -> tuple[Item, ...]:
+        pasture = pasture_of(state, player, cell)
+        if tile.what == GEESE:
+            return (*items, *_best_herd(state, player, pasture))
+        geese = state.duchy(player).cells_with(lambda t: t.what == GEESE) & pasture
+        return (*items, *_geese_again(state, player, geese)) if geese else items
+
+    def monastery_count(self, state: State, player: int, number: int, count: int) -> int:
+        mine = monasteries_of(state, player)
+        # All of them give the same for a building, so it does not matter which one it is.
+        chosen = next((n for n in _COUNT_BUILDINGS if mine >> n & 1), None)
+        if number != chosen:
+            return count
+        return count + _cranes(state, player).bit_count()
+
+    def due(self, state: State) -> Message | None:
+        if state.pending and state.pending[-1].effect == CRANE:
+            name = state.table.names[state.pending[-1].player]
+            return say("{name} chooses the building whose effect the crane has.", name=name)
+        return None
+
+
+def _check_hire(state: State, entry: Hire) -> Iterator[Refusal]:
+    yield from tracked(state)
+    if entry.silver < 1:
+        message = say("At least one silver is paid.")
+        yield Refusal("BU-128", message, impossible=True)
+    if state.full:
+        yield from turn(state, entry.player)
+    if not monasteries_of(state, entry.player) >> HIRE & 1:
+        yield Refusal("BU-128", say("Only monastery 28 sells workers."))
+    silver = state.duchy(entry.player).silver
+    if state.full and entry.silver > silver:
+        yield Refusal("BU-128", say("There is only {n} silver.", n=silver))
+
+
+def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:
+    if entry.building not in building_effects(state):
+        message = say("There is no building called “{name}”.", name=entry.building)
+        yield Refusal("BU-140", message, impossible=True)
+    if state.full:
+        if not state.due(entry.player, CRANE):
+            yield Refusal("BU-140", say("No crane of this player has just been placed."))
+    elif state.over or not _cranes(state, entry.player) or state.kept("extra-tiles"):
+        yield Refusal("BU-140", say("The crane has the effect of one building, once."))
+
+
+def _cranes(state: State, player: int) -> int:
+    return state.duchy(player).cells_with(lambda tile: tile.what == CRANE)
+
+
+def _owns(state: State, player: int, number: int) -> bool:
+    return bool(state.duchy(player).monasteries >> number & 1)
+
+
+def _best_herd(state: State, player: int, pasture: int) -> tuple[Item, ...]:
+    """The points of that kind of animals on the pasture which gives most (BU-142)."""
+    duchy = state.duchy(player)
+    tiles = {t.what: t for c in members(pasture) if (t := duchy.tiles[c]) and t.what != GEESE}
+    herds = [
+        tuple(herd_items(state, player, tile, pasture))
+        for tile in tiles.values()
+        if tile.kind is Kind.ANIMALS
+    ]
+    best = max(herds, key=lambda items: sum(item.vp for item in items), default=())
+    return tuple(Item(i.name, i.count, i.each, "BU-142", i.source, i.kind, i.phase) for i in best)
+
+
+def _geese_again(state: State, player: int, geese: int) -> Iterator[Item]:
+    cells, phase = state.duchy(player).board.grid.names_of(geese), phase_name(state)
+    yield Item(say("Geese on the same pasture"), len(cells), 2, "BU-143", cells, "animals", phase)
+    if extra := powers_of(state, player).animal_vp:
+        name = say("Monastery {number}: {what}", number=7, what=say("animal tiles"))
+        yield Item(name, len(cells), extra, "BU-107", cells, "animals", phase)
+
+
+EXPANSION = ExtraTiles()

@@ -1,0 +1,174 @@
+"""Shields: taken with a double, laid on castles, paid for at the end of every phase.
+
+What lies in the depots is not tracked, shields neither: whoever takes one names it. In a duchy
+that two players share the shields are shared too, so they are kept by duchies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from core.entry import Entry
+from core.game import Item, Refusal, Setup
+from core.games.burgundy import entries as e
+from core.games.burgundy.expansion import Expansion, Income, Sale
+from core.games.burgundy.expansions._shields_kept import (
+    ENDLESS,
+    NAME,
+    Bring,
+    Fetch,
+    Follow,
+    Kept,
+    Return,
+    Shield,
+    Turn,
+    Upkeep,
+    holds,
+    kept,
+    other_duchy,
+    shield_vp,
+    shields_of,
+    with_kept,
+)
+from core.games.burgundy.expansions._shields_rules import (
+    APPLIES,
+    CHECKS,
+    at_phase_end,
+    pay,
+    unpaid,
+    untracked,
+    with_castle_or_ship,
+    with_dice,
+)
+from core.games.burgundy.state import Stage, State
+from core.games.burgundy.tiles import Kind
+from core.message import N_, Message, say
+
+
+class Shields(Expansion):
+    name: ClassVar[str] = NAME
+    title: ClassVar[str] = N_("Shields")
+    entries: ClassVar[tuple[type[Entry], ...]] = (
+        Shield,
+        Return,
+        Upkeep,
+        Follow,
+        Turn,
+        Fetch,
+        Bring,
+    )
+    weights: ClassVar = {Shield: 0.05, Return: 0.05, Upkeep: 0.2, Turn: 0.2, Bring: 0.5}
+
+    def start(self, state: State, setup: Setup) -> State:
+        count = len(state.table.names)
+        return state.keep(NAME, Kept(((),) * count, (None,) * count))
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        check = CHECKS.get(type(entry))
+        return iter(()) if check is None else check(state, entry)
+
+    def apply(self, state: State, entry: Entry) -> State:
+        return APPLIES[type(entry)](state, entry)
+
+    def entered(self, before: State, after: State, entry: Entry) -> State:
+        if isinstance(entry, e.Roll | e.Done) and 16 in kept(after).used:
+            return with_kept(after, used=kept(after).used - {16})
+        return after
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        if state.over or state.stage in (Stage.STOCK, Stage.FINAL):
+            return
+        for player in state.table.players:
+            if holds(state, player, 6) and kept(state).follows is None:
+                yield from (Follow(player, seat) for seat in range(1, len(state.table.names) + 1))
+        if state.pending:
+            yield from with_castle_or_ship(state)
+        elif state.in_turn is not None:
+            yield from with_dice(state, state.in_turn)
+        elif state.stage is Stage.PHASE_END:
+            yield from at_phase_end(state)
+        elif state.stage is Stage.FREE:
+            yield from untracked(state)
+
+    def due(self, state: State) -> Message | None:
+        if state.stage is Stage.PHASE_END and not state.pending:
+            return next((r.message for r in unpaid(state)), None)
+        return None
+
+    # ── what the shields change ──
+
+    def pasture(self, state: State, player: int, cells: int) -> int:
+        if holds(state, player, 1):
+            return state.duchy(player).board.colours[Kind.ANIMALS.at]
+        return cells
+
+    def gained(self, state: State, player: int, silver: int, workers: int) -> State:
+        if workers > 0:
+            for other in state.table.players:
+                if other_duchy(state, player, other) and holds(state, other, 2):
+                    duchy = state.duchy(other)
+                    return state.with_duchy(other, duchy._replace(workers=duchy.workers + 1))
+        return state
+
+    def storage(self, state: State, player: int, places: int) -> int:
+        return ENDLESS if holds(state, player, 4) else places
+
+    def monasteries(self, state: State, player: int, numbers: int) -> int:
+        follows = kept(state).follows
+        if follows is not None and holds(state, player, 6):
+            numbers |= state.duchy(follows).monasteries
+        return numbers
+
+    def income(self, state: State, player: int, income: Income) -> Income:
+        if holds(state, player, 8):
+            return income._replace(silver=2 * income.silver)
+        return income
+
+    def sale(self, state: State, player: int, sale: Sale) -> Sale:
+        if holds(state, player, 9):
+            # Monastery 3 speaks of the same silver, so the shield decides alone (BU-324).
+            sale = sale._replace(silver=sale.tiles)
+        if holds(state, player, 12):
+            sale = sale._replace(each=2 * sale.each)
+        return sale
+
+    def region_size(self, state: State, player: int, region: int, size: int) -> int:
+        return size + 1 if holds(state, player, 17) else size
+
+    def open_cells(self, state: State, player: int, cells: int) -> int:
+        return state.duchy(player).board.grid.all if holds(state, player, 18) else cells
+
+    def upkeep(self, state: State) -> State:
+        for owner in range(len(state.duchies)):
+            state = pay(state, state.table.duchy_of.index(owner)) if state.full else state
+        nothing = (None,) * len(kept(state).workers)
+        return with_kept(state, workers=nothing, used=frozenset())
+
+    def final(self, state: State, player: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        found = list(items)
+        if holds(state, player, 7):
+            mates = [p for p in state.table.players if not other_duchy(state, player, p)]
+            bonus = [i for p in mates for i in state.items[p] if i.kind == "bonus"]
+            found += _doubled(7, say("bonus tiles"), bonus)
+        if holds(state, player, 10):
+            found += _doubled(10, say("monasteries"), [i for i in items if i.kind == "monastery"])
+        double = 2 if holds(state, player, 13) else 1
+        for cell, number in shields_of(state, player):
+            cells = state.duchy(player).board.grid.names_of(1 << cell)
+            each = double * shield_vp(number)
+            found.append(Item(_title(number), 1, each, f"BU-{300 + number}", cells, NAME))
+        return tuple(found)
+
+
+def _doubled(number: int, what: Message, items: list[Item]) -> Iterator[Item]:
+    if vp := sum(item.vp for item in items):
+        name = say("Shield {number} doubles: {what}", number=number, what=what)
+        yield Item(name, 1, vp, f"BU-{300 + number}", kind=NAME)
+
+
+def _title(number: int) -> Message:
+    return say("Shield {number}", number=number)
+
+
+EXPANSION = Shields()

@@ -1,0 +1,432 @@
+"""The solo game: 37 cells in 25 rounds, on islands, with a target that steps down."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from core.entry import Entry
+from core.game import Choice, Item, Option, Outcome, Refusal, Setup
+from core.games.burgundy import entries as e
+from core.games.burgundy.board import Board
+from core.games.burgundy.editions import GOODS, STORAGE
+from core.games.burgundy.effects import (
+    ask,
+    cells_for,
+    put_tile,
+    stored_tiles,
+    unstore_tile,
+)
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansions._solo_boards import solo_board
+from core.games.burgundy.expansions._solo_entries import Claim, Pay, Remove, Swap
+from core.games.burgundy.refusals import ground, known_tile, storing, tracked
+from core.games.burgundy.scoring import award, monastery_items, phase_name
+from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
+from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
+from core.games.burgundy.warnings import offered
+from core.hexgrid import members
+from core.message import N_, Message, say
+
+NAME = "solo"
+BOARD, TARGET = "solo-board", "solo-target"
+BLACK = Tile("black", None, say("black tile, face down"))
+STEP = 5
+PRICE = 5
+"""Goods for a black tile."""
+
+
+class Kept(NamedTuple):
+    target: int
+    rivers: tuple[int, ...]
+    marker: int = 0
+    moved: bool = False
+    """Whether the marker has just moved, so that points may be bought."""
+
+
+class Solo(Expansion):
+    name: ClassVar[str] = NAME
+    title: ClassVar[str] = N_("Solo game")
+    seats: ClassVar[range] = range(1, 2)
+    alone: ClassVar[bool] = True
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            BOARD,
+            N_("Board of the solo game"),
+            "13a",
+            (Choice("13a", N_("13a, for beginners")), Choice("13b", N_("13b, for the practised"))),
+        ),
+        Option(
+            TARGET,
+            N_("First target of the solo game"),
+            "50",
+            numbers=range(45, 56),
+            help=N_("Lower is easier."),
+        ),
+    )
+    entries: ClassVar[tuple[type[Entry], ...]] = (Remove, Swap, Claim, Pay)
+    tiles: ClassVar[tuple[Tile, ...]] = (BLACK,)
+    endings: ClassVar[tuple[str, ...]] = ("duchy-filled", "rounds-over")
+    weights: ClassVar = {Pay: 0.1}
+
+    # ── set-up ──
+
+    def board(self, setup: Setup, player: int) -> Board | None:
+        return solo_board(setup.options.get(BOARD, "13a")).board
+
+    def start(self, state: State, setup: Setup) -> State:
+        rivers = solo_board(setup.options.get(BOARD, "13a")).rivers
+        duchy = state.duchy(0)._replace(workers=2)
+        state = state.with_duchy(0, duchy)._replace(left=(Left(0, 0, 0),))
+        return state.keep(NAME, Kept(int(setup.options.get(TARGET, "50")), rivers))
+
+    # ── entries ──
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        check = CHECKS.get(type(entry))
+        return iter(()) if check is None else check(state, entry)
+
+    def apply(self, state: State, entry: Entry) -> State:
+        return APPLIES[type(entry)](state, entry)
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        if state.pending:
+            listed = LISTS.get(state.pending[-1].effect)
+            if listed is not None:
+                yield from listed(state)
+        if _kept(state).moved:
+            most = state.duchy(0).silver if state.full else _kept(state).target
+            yield from (Pay(0, points) for points in range(1, most + 1))
+
+    def entered(self, before: State, after: State, entry: Entry) -> State:
+        moved = after.items != before.items
+        if moved != _kept(after).moved:
+            after = after.keep(NAME, _kept(after)._replace(moved=moved))
+        if isinstance(entry, e.Switch):
+            after = after._replace(left=(Left(0, 0, 0),))
+        elif isinstance(entry, e.Roll) and after.full and next_removal(after) is not None:
+            after = ask(after, Pending("remove", 0))
+        elif isinstance(entry, e.Ship) and after.full:
+            # What the ship leaves behind goes back into the box (BU-205).
+            after = after._replace(depots=((0,) * GOODS,) * 6)
+        while after.pending and after.pending[-1].effect == "swap" and not _can_swap(after):
+            after = after._replace(pending=after.pending[:-1])
+        duchy = after.duchy(0)
+        if duchy.filled == duchy.board.grid.all:
+            after = after._replace(stage=Stage.OVER, pending=(), order=())
+        return after
+
+    # ── tiles ──
+
+    def fits(self, state: State, player: int, tile: Tile, kind: Kind) -> bool:
+        return tile is BLACK
+
+    def open_cells(self, state: State, player: int, cells: int) -> int:
+        rivers = _kept(state).rivers
+        for cell in members(state.duchy(player).filled):
+            cells |= rivers[cell]
+        return cells
+
+    def goods_room(self, state: State, player: int, kinds: int) -> int:
+        return GOODS
+
+    def placed(self, state: State, player: int, tile: Tile, cell: int) -> State:
+        if tile.kind is Kind.MONASTERY:
+            return award(state, player, *monastery_items(state, player, 1 << tile.number))
+        if tile.kind is Kind.SHIP and state.full:
+            # First the goods of the ship, then the exchange.
+            ship = state.pending[-1:] if state.due(player, Effect.SHIP) else ()
+            others = state.pending[: len(state.pending) - len(ship)]
+            return state._replace(pending=(*others, Pending("swap", player), *ship))
+        return state
+
+    def colour_done(self, state: State, player: int, kind: Kind) -> State | None:
+        return ask(state, Pending("claim", player)) if offered(state, 0) else state
+
+    # ── points and end ──
+
+    def scored(self, state: State, player: int, items: tuple[Item, ...]) -> State:
+        kept = _kept(state)
+        marker = kept.marker + sum(item.vp for item in items)
+        if marker < kept.target:
+            return state.keep(NAME, kept._replace(marker=marker))
+        target = max(STEP, kept.target - STEP)
+        state = state.keep(NAME, kept._replace(marker=0, target=target))
+        return ask(state, Pending(Effect.ACTION, player))
+
+    def final(self, state: State, player: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return ()
+
+    def outcome(self, state: State, outcome: Outcome) -> Outcome:
+        if not state.over:
+            return outcome
+        duchy, name = state.duchy(0), state.table.names[0]
+        empty = len(duchy.tiles) - duchy.filled.bit_count()
+        if empty:
+            reason = say("Not won: {n} cells of the duchy are empty.", n=empty)
+            return outcome._replace(ending="rounds-over", reason=reason)
+        reason = say("{name} has won: the whole duchy is filled.", name=name)
+        return outcome._replace(ending="duchy-filled", reason=reason)
+
+    # ── what is shown ──
+
+    def due(self, state: State) -> Message | None:
+        if not state.pending:
+            return None
+        name = state.table.names[0]
+        match state.pending[-1].effect:
+            case "remove":
+                removal = next_removal(state)
+                depot, kind = removal or (state.white, Kind.CASTLE)
+                return say(
+                    "From depot {depot} this tile leaves the board: {kind}.",
+                    depot=depot,
+                    kind=KIND_TITLES[kind],
+                )
+            case "swap":
+                return say("{name} may exchange five goods for a black tile.", name=name)
+            case "claim":
+                return say("{name} takes a tile of the black depot and places it.", name=name)
+        return None
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        return {"marker": _kept(state).marker, "target": _kept(state).target}
+
+    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+        kept, value = _kept(state), max(0, value)
+        if counter == "marker":
+            return state.keep(NAME, kept._replace(marker=value))
+        return state.keep(NAME, kept._replace(target=value))
+
+
+def _kept(state: State) -> Kept:
+    found = state.kept(NAME)
+    assert isinstance(found, Kept)
+    return found
+
+
+# ── the tile that leaves ─────────────────────────────────────────────────────────────────────
+
+
+def next_removal(state: State) -> tuple[int, Kind] | None:
+    """The depot and the kind of the tile that leaves after the roll: of the first depot with
+    tiles, clockwise from the white die, the first that is left."""
+    slots = state.table.edition.slots[state.scored_phase]
+    for step in range(6):
+        depot = (state.white - 1 + step) % 6 + 1
+        gone = [s.kind for s in state.seen if s.phase == state.phase and s.depot == depot]
+        for kind in slots[depot - 1]:
+            if kind not in gone:
+                return depot, kind
+            gone.remove(kind)
+    return None
+
+
+# ── reasons against entries ──────────────────────────────────────────────────────────────────
+
+Refusals = Iterator[Refusal]
+
+
+def _check_remove(state: State, entry: Remove) -> Refusals:
+    yield from tracked(state)
+    yield from known_tile(state, entry.tile)
+    if not 1 <= entry.depot <= 6:
+        yield _impossible("BU-203", say("The depots are numbered 1 to 6."))
+    if not state.due(0, "remove"):
+        yield Refusal("BU-203", say("A tile leaves the board once, after the roll."))
+        return
+    removal = next_removal(state)
+    tile = state.table.tiles.get(entry.tile)
+    if removal is not None and tile is not None and (entry.depot, tile.kind) != removal:
+        depot, kind = removal
+        message = say(
+            "From depot {depot} this tile leaves the board: {kind}.",
+            depot=depot,
+            kind=KIND_TITLES[kind],
+        )
+        yield Refusal("BU-203", message)
+
+
+def _check_swap(state: State, entry: Swap) -> Refusals:
+    yield from tracked(state)
+    yield from known_tile(state, entry.tile)
+    yield from storing(state, 0, BLACK.name, entry.discard)
+    if any(not 1 <= good <= GOODS for good in entry.goods):
+        yield _impossible("BU-206", say("Goods are numbered 1 to 6."))
+        return
+    if not state.due(0, "swap"):
+        yield Refusal("BU-206", say("Goods are exchanged only when a ship has just come."))
+    mine = state.duchy(0).goods
+    if len(entry.goods) != PRICE:
+        yield Refusal("BU-206", say("A black tile costs 5 goods."))
+    elif any(entry.goods.count(good) > mine[good - 1] for good in entry.goods):
+        yield Refusal("BU-206", say("These goods are not there."))
+
+
+def _check_claim(state: State, entry: Claim) -> Refusals:
+    yield from tracked(state)
+    yield from known_tile(state, entry.tile)
+    if not state.due(0, "claim"):
+        yield Refusal("BU-207", say("No colour has just been finished."))
+    cell = state.duchy(0).board.grid.cell(entry.cell)
+    tile = state.table.tiles.get(entry.tile)
+    if cell is None:
+        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        yield _impossible("BU-23", message)
+    elif tile is BLACK:
+        yield Refusal("BU-207", say("This tile is placed face up."))
+    elif tile is not None:
+        yield from ground(state, 0, tile, cell)
+        yield from _crossing(state, tile, cell)
+
+
+def _check_place(state: State, entry: e.Place) -> Refusals:
+    cell = state.duchy(0).board.grid.cell(entry.cell)
+    tile = state.table.tiles.get(entry.tile)
+    if cell is not None and tile is not None:
+        yield from _crossing(state, tile, cell)
+
+
+def _crossing(state: State, tile: Tile, cell: int) -> Refusals:
+    """Another island begins with a ship: on its river cell, or from one that lies on the river."""
+    duchy, kept = state.duchy(0), _kept(state)
+    across = kept.rivers[cell] & duchy.filled
+    if duchy.edge >> cell & 1 or not across or duchy.filled >> cell & 1:
+        return
+    if duchy.board.kinds[cell] is Kind.SHIP:
+        allowed = tile.kind is Kind.SHIP
+    else:
+        allowed = any((t := duchy.tiles[c]) and t.kind is Kind.SHIP for c in members(across))
+    if not allowed:
+        yield Refusal("BU-204", say("Only a ship opens another part of the duchy."))
+
+
+def _check_pay(state: State, entry: Pay) -> Refusals:
+    if entry.points < 1:
+        yield _impossible("BU-209", say("At least one point is bought."))
+    if state.over or not _kept(state).moved:
+        yield Refusal("BU-209", say("Points are bought right after getting some."))
+    silver = state.duchy(0).silver
+    if state.full and entry.points > silver:
+        yield Refusal("BU-209", say("There is only {n} silver.", n=silver))
+
+
+def _check_take(state: State, entry: e.Take | e.Buy) -> Refusals:
+    if entry.tile == BLACK.name:
+        yield Refusal("BU-206", say("A tile is face down only when goods were paid for it."))
+
+
+def _check_skip(state: State, entry: e.Skip) -> Refusals:
+    if state.due(0, "remove"):
+        yield Refusal("BU-203", say("A tile must leave the board after the roll."))
+
+
+def _impossible(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)
+
+
+CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
+    Remove: _check_remove,
+    Swap: _check_swap,
+    Claim: _check_claim,
+    Pay: _check_pay,
+    e.Place: _check_place,
+    e.Take: _check_take,
+    e.Buy: _check_take,
+    e.Skip: _check_skip,
+}
+
+
+# ── what entries change ──────────────────────────────────────────────────────────────────────
+
+
+def _apply_remove(state: State, entry: Remove) -> State:
+    return _seen(_answered(state, "remove"), entry.tile, entry.depot)
+
+
+def _apply_swap(state: State, entry: Swap) -> State:
+    state = _seen(_answered(state, "swap"), entry.tile, 0)
+    duchy = state.duchy(0)
+    goods = tuple(max(0, n - entry.goods.count(g)) for g, n in enumerate(duchy.goods, start=1))
+    state = state.with_duchy(0, duchy._replace(goods=goods))
+    leaves = state.table.tiles.get(entry.discard) if entry.discard else None
+    if leaves is not None:
+        state = unstore_tile(state, 0, leaves)
+    return state.with_storage(0, (*state.storage[0], BLACK))
+
+
+def _apply_claim(state: State, entry: Claim) -> State:
+    state = _seen(_answered(state, "claim"), entry.tile, 0)
+    cell = state.duchy(0).board.grid.cell(entry.cell)
+    assert cell is not None
+    return put_tile(state, 0, state.table.tiles[entry.tile], cell)
+
+
+def _apply_pay(state: State, entry: Pay) -> State:
+    duchy = state.duchy(0)
+    if state.full:
+        silver = max(0, duchy.silver - entry.points)
+        state = state.with_duchy(0, duchy._replace(silver=silver))
+    name, phase = say("Points bought"), phase_name(state)
+    return award(state, 0, Item(name, entry.points, 1, "BU-209", kind="bought", phase=phase))
+
+
+APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
+    Remove: _apply_remove,
+    Swap: _apply_swap,
+    Claim: _apply_claim,
+    Pay: _apply_pay,
+}
+
+
+def _answered(state: State, effect: str) -> State:
+    return state._replace(pending=state.pending[:-1]) if state.due(0, effect) else state
+
+
+def _seen(state: State, name: str, depot: int) -> State:
+    tile = state.table.tiles[name]
+    return state._replace(seen=(*state.seen, Seen(name, tile.kind, depot, state.phase)))
+
+
+# ── what may be entered ──────────────────────────────────────────────────────────────────────
+
+
+def _can_swap(state: State) -> bool:
+    return sum(state.duchy(0).goods) >= PRICE and bool(offered(state, 0))
+
+
+def _removals(state: State) -> Iterator[Entry]:
+    removal = next_removal(state)
+    if removal is not None:
+        depot, kind = removal
+        tiles = [tile for tile in offered(state, depot) if tile.kind is kind]
+        every = [tile for tile in state.table.tiles.values() if tile.kind is kind]
+        yield from (Remove(0, depot, tile.name) for tile in tiles or every)
+
+
+def _swaps(state: State) -> Iterator[Entry]:
+    mine = [good for good, n in enumerate(state.duchy(0).goods, start=1) for _ in range(n)]
+    stored = stored_tiles(state, 0)
+    full = len(stored) >= STORAGE
+    discards = dict.fromkeys(tile.name for tile in stored) if full else [None]
+    for goods in dict.fromkeys(itertools.combinations(mine, PRICE)):
+        for tile in offered(state, 0):
+            for discard in discards:
+                yield Swap(0, goods, tile.name, discard)
+
+
+def _claims(state: State) -> Iterator[Entry]:
+    names = state.duchy(0).board.grid.names
+    for tile in offered(state, 0):
+        for cell in members(cells_for(state, 0, tile)):
+            yield Claim(0, names[cell], tile.name)
+
+
+LISTS: dict[str, Callable[[State], Iterator[Entry]]] = {
+    "remove": _removals,
+    "swap": _swaps,
+    "claim": _claims,
+}
+
+EXPANSION = Solo()

@@ -1,0 +1,291 @@
+"""The team game: two against two, each team in one duchy of two halves.
+
+Seats 1 and 3 are a team, seats 2 and 4 the other; the team of the first player is team A. What the
+boards 12a and 12b show is not known, so the table paints the whole team duchy once: a line for each
+row, cells as in any painted duchy, a dot for half a hex of nothing, a bar between the halves.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from core.entry import Entry
+from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup
+from core.games.burgundy import entries as e
+from core.games.burgundy.board import LETTERS, Board
+from core.games.burgundy.editions import STORAGE
+from core.games.burgundy.effects import without
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.refusals import storage_places, tracked
+from core.games.burgundy.scoring import points
+from core.games.burgundy.state import Duchy, Left, State
+from core.games.burgundy.tiles import Tile
+from core.hexgrid import Grid
+from core.message import N_, Message, say
+
+NAME = "team"
+LAYOUT = "team-duchy"
+DUCHY_OF = (0, 1, 0, 1)
+WORKERS, SILVER = (3, 5), 2
+"""Of team A and of team B, and of both."""
+OWN, SHARED = 2, 2
+"""Places in the storage of a player, and in that of the team."""
+SECOND = frozenset((2, 3))
+"""The second players of the teams: what a team has is entered by the first."""
+LAST_SPACE = 6
+"""Of the turn-order track, the start being 0."""
+START_NUMBERS = (1, 6)
+"""The castle cells a team may start from; on 12a there is only the 1 in the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Entry):
+    """The tile just taken goes into the storage of the team: `Anna: share ship`."""
+
+    verb: ClassVar[str] = "share"
+    player: int
+    tile: str
+
+
+class Kept(NamedTuple):
+    shared: tuple[tuple[Tile, ...], ...]
+    """The tiles in the storage of each team."""
+    fresh: tuple[int, str] | None = None
+    """Who has just taken a tile into the own storage, and which."""
+
+
+class Team(Expansion):
+    name: ClassVar[str] = NAME
+    title: ClassVar[str] = N_("Team game")
+    seats: ClassVar[range] = range(4, 5)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            LAYOUT,
+            N_("Duchy of the teams"),
+            "none",
+            (Choice("none", N_("Not painted yet")),),
+            layout=LAYOUT,
+        ),
+    )
+    entries: ClassVar[tuple[type[Entry], ...]] = (Share,)
+    layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
+
+    # ── set-up ──
+
+    def check_setup(self, setup: Setup) -> Iterator[Refusal]:
+        for other in ("border-posts", "experts"):
+            if setup.options.get(other) == "yes":
+                message = say(
+                    "The team game has its own boards: not together with {name}.", name=other
+                )
+                yield _wrong("BU-191", message)
+        painted = [layout for layout in setup.layouts if layout.kind == LAYOUT]
+        wrong = [refusal for layout in painted for refusal in check_team_duchy(layout.text)]
+        yield from wrong
+        if setup.options.get(LAYOUT, "none") == "none":
+            yield _wrong("BU-191", say("Paint the duchy of the teams first."))
+        elif not wrong:
+            yield from self._start_refusals(setup)
+
+    def _start_refusals(self, setup: Setup) -> Iterator[Refusal]:
+        board = self.board(setup, 0)
+        assert board is not None
+        for player in setup.players:
+            castle = int(dict(player.options).get("castle", "0"))
+            if 0 < castle <= len(board.castles):
+                number = board.numbers[board.castles[castle - 1]]
+                if number not in START_NUMBERS:
+                    yield _wrong("BU-192", say("A team starts on a castle cell 1 or 6."))
+
+    def board(self, setup: Setup, player: int) -> Board | None:
+        layout = setup.layout(LAYOUT, setup.options.get(LAYOUT, "none"))
+        if layout is None or any(check_team_duchy(layout.text)):
+            return None
+        return parse_team_duchy(layout.text)
+
+    def start(self, state: State, setup: Setup) -> State:
+        table = dataclasses.replace(state.table, duchy_of=DUCHY_OF)
+        duchies = tuple(self._duchy(state, setup, team) for team in range(2))
+        state = state._replace(table=table, duchies=duchies, stocked=SECOND)
+        return _close_books(state.keep(NAME, Kept(((), ()))))
+
+    def _duchy(self, state: State, setup: Setup, team: int) -> Duchy:
+        board = state.duchies[team].board
+        castle = int(dict(setup.players[team].options).get("castle", "0"))
+        cell = board.castles[castle - 1] if castle else _middle_castle(board)
+        place = 0 if DUCHY_OF[state.table.first] == team else 1
+        empty = Duchy(board, (None,) * len(board.kinds), silver=SILVER, workers=WORKERS[place])
+        return empty.with_tile(state.table.tiles["castle"], cell)
+
+    # ── storage ──
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        if isinstance(entry, Share):
+            yield from tracked(state)
+            kept = _kept(state)
+            if kept.fresh != (entry.player, entry.tile):
+                yield Refusal("BU-195", say("Only a tile just taken may go to the team."))
+            if len(kept.shared[DUCHY_OF[entry.player]]) >= SHARED:
+                yield Refusal("BU-194", say("The storage of the team is full."))
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        if (fresh := _kept(state).fresh) is not None:
+            yield Share(*fresh)
+
+    def apply(self, state: State, entry: Entry) -> State:
+        assert isinstance(entry, Share)
+        return _share(state, entry.player, entry.tile)
+
+    def entered(self, before: State, after: State, entry: Entry) -> State:
+        fresh = None
+        if isinstance(entry, e.Take | e.Buy) and after.full:
+            if len(after.storage[entry.player]) > storage_places(after, entry.player) - SHARED:
+                after = _share(after, entry.player, entry.tile)
+            else:
+                fresh = (entry.player, entry.tile)
+        elif isinstance(entry, e.Switch):
+            after = _close_books(after)
+        kept = _kept(after)
+        return after if kept.fresh == fresh else after.keep(NAME, kept._replace(fresh=fresh))
+
+    def storage(self, state: State, player: int, places: int) -> int:
+        return places - STORAGE + OWN + SHARED
+
+    def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        return (*tiles, *_kept(state).shared[DUCHY_OF[player]])
+
+    def unstored(self, state: State, player: int, tile: Tile) -> State:
+        kept = _kept(state)
+        team = DUCHY_OF[player]
+        return _with_shared(state, team, without(kept.shared[team], tile.name))
+
+    # ── the turn-order track ──
+
+    def moved(self, state: State, player: int) -> State:
+        """On the last space a ship only puts the marker on top (BU-197)."""
+        if len(state.track) <= LAST_SPACE + 1:
+            return state
+        track = (*state.track[:LAST_SPACE], state.track[LAST_SPACE] + state.track[LAST_SPACE + 1])
+        return state._replace(track=track)
+
+    # ── the end ──
+
+    def final(self, state: State, player: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """What the team has in common counts once, with its first player."""
+        return items if player < 2 else ()
+
+    def outcome(self, state: State, outcome: Outcome) -> Outcome:
+        totals = [each.total for each in points(state)]
+        keys = [_key(state, team, totals) for team in range(2)]
+        best = max(keys)
+        places = tuple(
+            Place(1 if keys[DUCHY_OF[player]] == best else 3, player, totals[player])
+            for player in sorted(state.table.players, key=lambda p: (keys[DUCHY_OF[p]] != best, p))
+        )
+        return outcome._replace(places=places, reason=_reason(state, keys))
+
+
+def _key(state: State, team: int, totals: list[int]) -> tuple[int, int]:
+    duchy = state.duchies[team]
+    empty = len(duchy.tiles) - duchy.filled.bit_count()
+    return totals[team] + totals[team + 2], -empty if state.table.fewest_empty else empty
+
+
+def _reason(state: State, keys: list[tuple[int, int]]) -> Message:
+    if keys[0] == keys[1]:
+        return say("A tie in points and empty cells: the win is shared.")
+    team = 0 if keys[0] > keys[1] else 1
+    one, two = state.table.names[team], state.table.names[team + 2]
+    if keys[0][0] != keys[1][0]:
+        return say("{one} and {two} have the most points: {n}.", one=one, two=two, n=keys[team][0])
+    if state.table.fewest_empty:
+        return say("A tie: {one} and {two} have fewer empty cells.", one=one, two=two)
+    return say("A tie: {one} and {two} have more empty cells.", one=one, two=two)
+
+
+def _kept(state: State) -> Kept:
+    found = state.kept(NAME)
+    assert isinstance(found, Kept)
+    return found
+
+
+def _close_books(state: State) -> State:
+    nothing = Left(0, 0, 0)
+    return state._replace(left=(*state.left[:2], nothing, nothing))
+
+
+def _share(state: State, player: int, name: str) -> State:
+    tile = state.table.tiles[name]
+    team = DUCHY_OF[player]
+    mine = state.storage[player]
+    if tile not in mine:
+        return state
+    at = len(mine) - 1 - mine[::-1].index(tile)
+    state = state.with_storage(player, (*mine[:at], *mine[at + 1 :]))
+    return _with_shared(state, team, (*_kept(state).shared[team], tile))
+
+
+def _with_shared(state: State, team: int, tiles: tuple[Tile, ...]) -> State:
+    kept = _kept(state)
+    shared = (*kept.shared[:team], tiles, *kept.shared[team + 1 :])
+    return state.keep(NAME, kept._replace(shared=shared))
+
+
+# ── the painted duchy ────────────────────────────────────────────────────────────────────────
+
+
+def check_team_duchy(text: str) -> Iterator[Refusal]:
+    """Everything that is wrong with a painted team duchy."""
+    cells = [word for line in text.splitlines() for word in line.split() if word not in ".|"]
+    for cell in cells:
+        if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
+            message = say(
+                "“{cell}” is not a cell: write a letter (C M S P B K) and a number 1 to 6.",
+                cell=cell,
+            )
+            yield _wrong("BU-191", message)
+    if not any(cell.upper() == "C1" for cell in cells):
+        yield _wrong("BU-192", say("A team duchy needs a castle cell with the number 1."))
+    lines = [line for line in text.splitlines() if line.strip()]
+    if any(line.split().count("|") != 1 for line in lines):
+        yield _wrong("BU-191", say("Each row has a bar between the two halves."))
+
+
+@functools.cache
+def parse_team_duchy(text: str) -> Board:
+    """The board of a text that has passed `check_team_duchy`."""
+    rows: list[list[int]] = []
+    cells: list[str] = []
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        row, left = [], 0
+        for word in line.split():
+            if word == ".":
+                left += 1
+            elif word != "|":
+                row.append(left)
+                cells.append(word.upper())
+                left += 2
+        rows.append(row)
+    return Board(Grid(rows), [LETTERS[c[0]] for c in cells], [int(c[1]) for c in cells])
+
+
+def _middle_castle(board: Board) -> int:
+    """The castle cell 1 nearest to the middle (BU-192)."""
+    spots = board.grid.spots
+    row = sum(spot.row for spot in spots) / len(spots)
+    left = sum(spot.halves for spot in spots) / len(spots)
+    cells = [cell for cell in board.castles if board.numbers[cell] == START_NUMBERS[0]]
+    return min(cells, key=lambda c: abs(spots[c].row - row) * 2 + abs(spots[c].halves - left))
+
+
+def _wrong(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)
+
+
+EXPANSION = Team()

@@ -1,0 +1,247 @@
+"""Trade routes: goods sold are laid along a route, and where the colour matches it pays.
+
+What the twelve boards show is not known, so the table enters each board once: three spaces such as
+`2:carpenter 4:church 1:workers4`. Without boards the app asks at every sale.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from core.entry import Entry
+from core.game import Choice, Item, Option, Refusal, Setup
+from core.games.burgundy.effects import ask, building_effect, gain
+from core.games.burgundy.expansion import Expansion, Sale
+from core.games.burgundy.scoring import award, phase_name
+from core.games.burgundy.state import Effect, Pending, State
+from core.games.burgundy.tiles import KINDS
+from core.message import N_, Message, say
+
+NAME = "trade-routes"
+LAYOUT = "route-board"
+ROUTE = "route"
+SPACES = 3
+BOARDS = {2: 5, 3: 4, 4: 3}
+"""How many boards a player has, by the number of players."""
+EFFECTS = ("warehouse", "carpenter", "church", "market", "townhall")
+"""Rewards that work like these buildings."""
+_NUMBERED = re.compile(r"(vp|silver|workers)([1-9])")
+_SPACE = re.compile(r"([1-6]):(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Route(Entry):
+    """What a space of the route gave, where the boards are not known: `Anna: route workers4`."""
+
+    verb: ClassVar[str] = ROUTE
+    player: int
+    reward: str
+
+
+class Space(NamedTuple):
+    good: int
+    reward: str
+
+
+class Kept(NamedTuple):
+    routes: tuple[tuple[Space, ...], ...]
+    """Each player's spaces from left to right; none where the boards are not known."""
+    laid: tuple[int, ...]
+    """How many goods lie on each route."""
+    asked: tuple[int, ...]
+    """Where only points are tracked: spaces whose reward may still be said."""
+
+
+class TradeRoutes(Expansion):
+    name: ClassVar[str] = NAME
+    title: ClassVar[str] = N_("Trade routes")
+    options: ClassVar[tuple[Option, ...]] = tuple(
+        Option(
+            f"route-{n}",
+            title,
+            "none",
+            (Choice("none", N_("Not entered")),),
+            layout=LAYOUT,
+            per_player=True,
+        )
+        for n, title in enumerate(
+            (
+                N_("Trade route, first board"),
+                N_("Trade route, second board"),
+                N_("Trade route, third board"),
+                N_("Trade route, fourth board"),
+                N_("Trade route, fifth board"),
+            ),
+            start=1,
+        )
+    )
+    entries: ClassVar[tuple[type[Entry], ...]] = (Route,)
+    layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
+    weights: ClassVar = {Route: 0.1}
+
+    # ── set-up ──
+
+    def check_setup(self, setup: Setup) -> Iterator[Refusal]:
+        for layout in setup.layouts:
+            if layout.kind == LAYOUT:
+                yield from check_board(layout.text)
+        wanted = BOARDS.get(len(setup.players), 0)
+        for player in range(len(setup.players)):
+            names = _board_names(setup, player)
+            if names and (len(names) != wanted or len(set(names)) != wanted):
+                message = say(
+                    "{name} needs {n} different trade route boards, or none named.",
+                    name=setup.players[player].name,
+                    n=wanted,
+                )
+                yield _wrong(message)
+
+    def start(self, state: State, setup: Setup) -> State:
+        routes = tuple(_route(setup, player) for player in state.table.players)
+        nothing = (0,) * len(routes)
+        return state.keep(NAME, Kept(routes, nothing, nothing))
+
+    # ── play ──
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        if not isinstance(entry, Route):
+            return
+        if not is_reward(entry.reward):
+            message = say("“{word}” is not a reward of a trade route.", word=entry.reward)
+            yield Refusal("BU-182", message, impossible=True)
+        due = state.due(entry.player, ROUTE) if state.full else _kept(state).asked[entry.player]
+        if state.over or not due:
+            yield Refusal("BU-182", say("No good was just laid on a space of an unknown route."))
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        for player in state.table.players:
+            if state.due(player, ROUTE) or (not state.full and _kept(state).asked[player]):
+                yield from (Route(player, reward) for reward in rewards())
+
+    def apply(self, state: State, entry: Entry) -> State:
+        assert isinstance(entry, Route)
+        player = entry.player
+        if state.due(player, ROUTE):
+            state = state._replace(pending=state.pending[:-1])
+        elif not state.full:
+            kept = _kept(state)
+            asked = _with(kept.asked, player, max(0, kept.asked[player] - 1))
+            state = state.keep(NAME, kept._replace(asked=asked))
+        return _reward(state, player, entry.reward)
+
+    def sold(self, state: State, player: int, sale: Sale) -> State:
+        """From left to right; a full route is cleared, and what is over starts it again."""
+        kept = _kept(state)
+        route, at = kept.routes[player], kept.laid[player]
+        length = SPACES * BOARDS[len(state.table.names)]
+        spaces = [(at + i) % length for i in range(sale.tiles)]
+        kept = kept._replace(laid=_with(kept.laid, player, (at + sale.tiles) % length))
+        if not route and not state.full:
+            asked = _with(kept.asked, player, sale.tiles)
+            kept = kept._replace(asked=asked)
+        state = state.keep(NAME, kept)
+        # What is asked last is answered first, so the first space comes last.
+        for space in reversed(spaces):
+            if not route:
+                state = ask(state, Pending(ROUTE, player))
+            elif route[space].good == sale.good:
+                state = _reward(state, player, route[space].reward)
+        return state
+
+    def due(self, state: State) -> Message | None:
+        if state.pending and state.pending[-1].effect == ROUTE:
+            name = state.table.names[state.pending[-1].player]
+            return say("{name} says what the trade route gave, if the colour matched.", name=name)
+        return None
+
+    def counters(self, state: State, player: int) -> Mapping[str, int]:
+        return {ROUTE: _kept(state).laid[player]}
+
+    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+        kept = _kept(state)
+        value = max(0, value) % (SPACES * BOARDS[len(state.table.names)])
+        return state.keep(NAME, kept._replace(laid=_with(kept.laid, player, value)))
+
+
+def _kept(state: State) -> Kept:
+    found = state.kept(NAME)
+    assert isinstance(found, Kept)
+    return found
+
+
+def _with(counts: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*counts[:at], value, *counts[at + 1 :])
+
+
+# ── rewards ──────────────────────────────────────────────────────────────────────────────────
+
+
+def rewards() -> Iterator[str]:
+    """Every word for a reward."""
+    yield from (*EFFECTS, "any")
+    yield from (f"{what}{n}" for what in ("vp", "silver", "workers") for n in range(1, 10))
+
+
+def is_reward(word: str) -> bool:
+    return word in EFFECTS or word == "any" or bool(_NUMBERED.fullmatch(word))
+
+
+def _reward(state: State, player: int, word: str) -> State:
+    found = _NUMBERED.fullmatch(word)
+    if found is None:
+        if word == "any":
+            return ask(state, Pending(Effect.TAKE, player, KINDS))
+        return building_effect(state, player, word, 0)
+    what, n = found[1], int(found[2])
+    if what == "vp":
+        item = Item(say("Trade route"), 1, n, "BU-182", kind="route", phase=phase_name(state))
+        return award(state, player, item)
+    return gain(state, player, **{what: n})
+
+
+# ── boards ───────────────────────────────────────────────────────────────────────────────────
+
+
+def check_board(text: str) -> Iterator[Refusal]:
+    """Everything that is wrong with a board as entered."""
+    words = text.lower().split()
+    if len(words) != SPACES:
+        yield _wrong(say("A trade route board has 3 spaces, this one has {n}.", n=len(words)))
+    for word in words:
+        space = _SPACE.fullmatch(word)
+        if space is None or not is_reward(space[2]):
+            yield _wrong(
+                say(
+                    "“{word}” is not a space: write a good and a reward, such as 2:silver2.",
+                    word=word,
+                )
+            )
+
+
+@functools.cache
+def parse_board(text: str) -> tuple[Space, ...]:
+    """The spaces of a text that has passed `check_board`."""
+    found = (word.split(":") for word in text.lower().split())
+    return tuple(Space(int(good), reward) for good, reward in found)
+
+
+def _board_names(setup: Setup, player: int) -> list[str]:
+    mine = dict(setup.players[player].options)
+    names = [mine.get(option.name, "none") for option in TradeRoutes.options]
+    return [name for name in names if name != "none"]
+
+
+def _route(setup: Setup, player: int) -> tuple[Space, ...]:
+    layouts = [setup.layout(LAYOUT, name) for name in _board_names(setup, player)]
+    return tuple(s for layout in layouts if layout for s in parse_board(layout.text))
+
+
+def _wrong(message: Message) -> Refusal:
+    return Refusal("BU-180", message, impossible=True)
+
+
+EXPANSION = TradeRoutes()

@@ -1,0 +1,341 @@
+"""The solo game: islands, the target, black tiles, and 37 cells."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.game import Player, Setup
+from core.games.burgundy import GAME
+from core.games.burgundy.expansions._solo_boards import solo_board
+from core.games.burgundy.state import State
+from core.games.burgundy.tiles import KINDS
+from tests.core.burgundy.expansions.helpers import (
+    begun,
+    chosen,
+    impossible,
+    phase_end,
+    scoring,
+    setup_rules,
+)
+from tests.core.burgundy.helpers import end, force, give, play, purse, refused, scored, stored
+
+SOLO = chosen(1, solo="yes")
+# The castle lies on b1 of board 13a; a1, b2 and c1 are beside it.
+
+
+def bare(*dice: int, white: int = 3, good: int = 1) -> State:
+    """The first turn, after cattle have left depot 3, with nothing in hand."""
+    state = play(begun(SOLO, *dice, white=white, good=good), "Anna: remove 3 cattle2")
+    return give(state, silver=0, workers=0, goods=())
+
+
+# ── set-up ──
+
+
+@pytest.mark.rule("BU-200")
+@pytest.mark.parametrize(("castle", "cell"), [("0", "b1"), ("1", "b1"), ("3", "b6"), ("4", "g5")])
+def test_the_start_alone(castle: str, cell: str) -> None:
+    setup = Setup((Player("Anna", (("castle", castle),)),), SOLO.options)
+    state = GAME.begin(setup)
+    assert purse(state) == (1, 2)
+    assert state.duchy(0).board.grid.names_of(state.duchy(0).filled) == (cell,)
+    assert state.table.edition.black_depot == 4
+
+
+@pytest.mark.refuses("BU-200")
+def test_alone_or_not() -> None:
+    assert setup_rules(chosen(1)) == {"BU-01"}
+    assert setup_rules(chosen(1, inns="yes")) == {"BU-01"}
+    assert setup_rules(chosen(2, solo="yes")) == {"BU-90"}
+    assert not setup_rules(chosen(1, solo="yes", inns="yes", white_castles="yes"))
+    five = Setup((Player("Anna", (("castle", "5"),)),), SOLO.options)
+    assert setup_rules(five) == {"BU-03"}
+
+
+@pytest.mark.parametrize("name", ["13a", "13b"])
+def test_the_two_boards(name: str) -> None:
+    board, rivers, confidence = solo_board(name)
+    assert len(board.kinds) == 37
+    assert [board.kinds.count(kind) for kind in KINDS] == [4, 3, 6, 6, 12, 6]
+    assert confidence != "sure"
+    assert all(rivers[b] >> a & 1 for a in range(37) for b in range(37) if rivers[a] >> b & 1)
+    # With ships the whole duchy can be reached from any castle.
+    reached = 1 << board.castles[0]
+    for _ in range(37):
+        for cell in range(37):
+            if reached >> cell & 1:
+                reached |= board.neighbours[cell] | rivers[cell]
+    assert reached == board.grid.all
+
+
+@pytest.mark.rule("BU-201")
+def test_any_number_of_kinds_of_goods() -> None:
+    state = give(bare(1, 1, good=6), goods=(1, 2, 3, 4, 5), storage="ship", tiles={"b2": "mine"})
+    state = play(state, "Anna: place c2 ship die=1", "Anna: ship 3")
+    assert state.duchy(0).goods == (1, 1, 1, 1, 1, 1)
+
+
+@pytest.mark.refuses("BU-201")
+def test_with_others_there_are_three() -> None:
+    state = give(begun(chosen(2), 2, 2, white=3, good=6), goods=(1, 2, 3), storage="ship")
+    state = play(state, "Anna: place d3 ship die=2", "Anna: ship 3")
+    assert state.duchy(0).goods[5] == 0
+
+
+@pytest.mark.rule("BU-202")
+@pytest.mark.parametrize("target", ["45", "50", "55"])
+def test_the_first_target(target: str) -> None:
+    state = GAME.begin(chosen(1, solo="yes", solo_target=target))
+    assert GAME.counters(state, 0)["target"] == int(target)
+
+
+@pytest.mark.refuses("BU-202")
+def test_targets_that_are_not_offered() -> None:
+    assert setup_rules(chosen(1, solo="yes", solo_target="44")) == {"CP-2"}
+    assert setup_rules(chosen(1, solo="yes", solo_target="56")) == {"CP-2"}
+
+
+# ── the tile that leaves ──
+
+
+@pytest.mark.rule("BU-203")
+@pytest.mark.parametrize(
+    ("white", "first", "second", "next_depot"),
+    [
+        (1, "bank", "ship", "2 monastery1"),
+        (2, "monastery1", "castle", "3 cattle2"),
+        (3, "cattle2", "bank", "4 ship"),
+        (4, "ship", "bank", "5 mine"),
+        (5, "mine", "monastery1", "6 church"),
+        (6, "bank", "cattle2", "1 church"),
+    ],
+)
+def test_a_tile_leaves_after_the_roll(white: int, first: str, second: str, next_depot: str) -> None:
+    state = begun(SOLO, 1, 1, white=white)
+    assert f"From depot {white}" in str(GAME.due(state))
+    state = play(state, f"Anna: remove {white} {first}", "Anna: done", f"roll {white} 2 1,1")
+    state = play(state, f"Anna: remove {white} {second}", "Anna: done", f"roll {white} 2 1,1")
+    state = play(state, f"Anna: remove {next_depot}")
+    assert not state.pending
+
+
+@pytest.mark.refuses("BU-203")
+def test_no_other_tile_leaves() -> None:
+    state = begun(SOLO, 1, 1, white=3)
+    assert refused(state, "Anna: remove 3 bank") == {"BU-203"}
+    assert refused(state, "Anna: remove 4 ship") == {"BU-203"}
+    assert refused(state, "Anna: skip") == {"BU-203"}
+    assert refused(state, "Anna: done") == {"BU-38"}
+    assert refused(play(state, "Anna: remove 3 cattle2"), "Anna: remove 3 bank") == {"BU-203"}
+    assert impossible(state, "Anna: remove 7 bank")
+
+
+# ── rivers and black tiles ──
+
+
+@pytest.mark.rule("BU-204")
+def test_a_ship_crosses_the_river() -> None:
+    state = give(bare(6, 5), storage="ship mine", tiles={"b2": "monastery1", "c2": "ship"})
+    state = play(state, "Anna: place a3 ship die=6", "Anna: ship 1", "Anna: place a4 mine die=5")
+    assert state.duchy(0).filled.bit_count() == 5
+
+
+@pytest.mark.refuses("BU-204")
+def test_only_a_ship_opens_another_part() -> None:
+    state = give(bare(6, 5), storage="black mine ship", tiles={"b2": "monastery1", "c2": "ship"})
+    assert refused(state, "Anna: place a3 black die=6") == {"BU-204"}
+    assert refused(state, "Anna: place a4 mine die=5") == {"BU-25"}
+    # On 13b the river cells are parts of their own: from f1 to g1 only if a ship lies on f1.
+    islands = begun(chosen(1, solo="yes", solo_board="13b"), 6, 6, white=3)
+    islands = give(play(islands, "Anna: remove 3 cattle2"), storage="bank")
+    assert not refused(give(islands, tiles={"f1": "ship"}), "Anna: place g1 bank die=6")
+    assert refused(give(islands, tiles={"f1": "black"}), "Anna: place g1 bank die=6") == {"BU-204"}
+
+
+@pytest.mark.rule("BU-205")
+def test_a_ship_leaves_nothing_behind() -> None:
+    state = give(bare(1, 1, good=6), storage="ship", tiles={"b2": "monastery1"})
+    depots = list(state.depots)
+    depots[4] = (0, 3, 0, 0, 0, 0)
+    state = play(state._replace(depots=tuple(depots)), "Anna: place c2 ship die=1", "Anna: ship 3")
+    assert state.duchy(0).goods == (0, 0, 0, 0, 0, 1)
+    assert not any(map(any, state.depots))
+
+
+@pytest.mark.refuses("BU-205")
+def test_with_others_the_goods_stay() -> None:
+    state = give(begun(chosen(2), 2, 2, white=3, good=6), storage="ship")
+    state = play(state, "Anna: place d3 ship die=2", "Anna: ship 1")
+    assert state.depots[2][5] == 1
+
+
+def ship_come(goods: tuple[int, ...], storage: str = "") -> State:
+    state = give(bare(1, 1), goods=goods, storage=f"ship {storage}", tiles={"b2": "monastery1"})
+    return play(state, "Anna: place c2 ship die=1", "Anna: ship 3")
+
+
+@pytest.mark.rule("BU-206")
+def test_five_goods_for_a_black_tile() -> None:
+    state = play(ship_come((2, 2, 3, 4)), "Anna: swap 1,2,2,3,4 mine")
+    assert stored(state) == ["black"]
+    assert sum(state.duchy(0).goods) == 0
+    # It fits any colour beside a tile and does nothing: no silver from this mine.
+    state = give(state, tiles={"a1": "pigs2"}, workers=9)
+    state = play(state, "Anna: place c1 black die=1")
+    assert scored(state)[-2:] == [("BU-50", 1), ("BU-51", 10)]
+    after = play(phase_end(give(state, silver=0)), "phase")
+    assert purse(after)[0] == 0
+
+
+@pytest.mark.refuses("BU-206")
+def test_goods_are_exchanged_only_then_and_only_five() -> None:
+    assert not ship_come((2, 2, 3)).pending, "with four goods nobody is asked"
+    state = ship_come((2, 2, 3, 4))
+    assert refused(state, "Anna: swap 1,2,2,3 mine") == {"BU-206"}
+    assert refused(state, "Anna: swap 1,1,2,3,4 mine") == {"BU-206"}
+    passed = play(state, "Anna: skip")
+    assert refused(passed, "Anna: swap 1,2,2,3,4 mine") == {"BU-206"}
+    assert refused(state, "Anna: take 3 black die=1") >= {"BU-206"}
+    full = ship_come((2, 2, 3, 4), "bank church")
+    assert refused(give(full, storage="bank church mine"), "Anna: swap 1,2,2,3,4 mine") == {"BU-21"}
+    swapped = play(give(full, storage="bank church mine"), "Anna: swap 1,2,2,3,4 mine discard=bank")
+    assert stored(swapped) == ["church", "mine", "black"]
+
+
+def mines_but_one(**more: str) -> State:
+    return give(bare(5, 5), storage="mine", tiles={"a4 h4": "mine", **more})
+
+
+@pytest.mark.rule("BU-207")
+def test_a_finished_colour_brings_a_black_tile_at_once() -> None:
+    state = play(mines_but_one(), "Anna: place c1 mine die=5")
+    assert scored(state) == [("BU-50", 1), ("BU-51", 10)], "and no bonus tile"
+    assert "takes a tile of the black depot" in str(GAME.due(state))
+    state = play(state, "Anna: claim a1 cattle4")
+    assert scored(state)[2:] == [("BU-33", 4), ("BU-50", 1), ("BU-51", 10)]
+    # Castles all but one lie there: the castle claimed finishes the next colour, and so on.
+    state = play(
+        mines_but_one(b6="castle", g5="castle", b2="monastery1"), "Anna: place c1 mine die=5"
+    )
+    state = play(state, "Anna: claim b3 castle")
+    assert [pending.effect for pending in state.pending] == ["claim", "action"]
+
+
+@pytest.mark.refuses("BU-207")
+def test_a_black_tile_only_for_a_whole_colour() -> None:
+    state = give(bare(5, 5), storage="mine", tiles={"a4": "mine"})
+    state = play(state, "Anna: place c1 mine die=5")
+    assert refused(state, "Anna: claim a1 cattle4") == {"BU-207"}
+    state = play(mines_but_one(), "Anna: place c1 mine die=5")
+    assert refused(state, "Anna: claim a1 bank") == {"BU-26"}
+    assert refused(state, "Anna: claim a1 black") == {"BU-207"}
+    assert not refused(play(state, "Anna: skip"), "Anna: done")
+
+
+# ── points ──
+
+
+@pytest.mark.rule("BU-208")
+def test_monasteries_give_points_at_once() -> None:
+    state = give(bare(3, 3), storage="monastery22", tiles={"a2 a5": "bank"})
+    state = play(state, "Anna: place b2 monastery22 die=3")
+    assert scored(state) == [("BU-50", 1), ("BU-51", 10), ("BU-122", 8)]
+    # Monastery 26: 3 points for each colour finished.
+    state = give(bare(3, 3), storage="monastery26")._replace(finished=((0,), (0,), (), (), (), ()))
+    assert scored(play(state, "Anna: place b2 monastery26 die=3"))[2:] == [("BU-126", 6)]
+
+
+@pytest.mark.refuses("BU-208")
+def test_and_nothing_at_the_end() -> None:
+    state = give(bare(), silver=5, workers=4, goods=(1, 2))
+    state = give(state, tiles={"b2": "monastery22", "a2": "bank"})
+    assert scored(end(state)) == []
+
+
+@pytest.mark.rule("BU-209")
+def test_points_are_bought() -> None:
+    state = give(bare(5, 5), silver=4, storage="mine")
+    state = play(state, "Anna: place c1 mine die=5", "Anna: pay 3")
+    assert scored(state)[2:] == [("BU-209", 3)]
+    assert purse(state) == (1, 0)
+    assert GAME.counters(state, 0)["marker"] == 14
+    points = play(scoring(SOLO), "Anna: place c1 mine", "Anna: pay 2")
+    assert GAME.counters(points, 0)["marker"] == 13
+
+
+@pytest.mark.refuses("BU-209")
+def test_points_are_bought_only_when_some_came_in() -> None:
+    state = give(bare(5, 5), silver=4, storage="mine")
+    assert refused(state, "Anna: pay 1") == {"BU-209"}
+    scored_now = play(state, "Anna: place c1 mine die=5")
+    assert refused(scored_now, "Anna: pay 5") == {"BU-209"}
+    assert impossible(scored_now, "Anna: pay 0")
+    later = play(scored_now, "Anna: workers die=5")
+    assert refused(later, "Anna: pay 1") == {"BU-209"}
+
+
+@pytest.mark.rule("BU-210")
+def test_reaching_the_target() -> None:
+    state = GAME.correct(give(bare(5, 5), storage="mine bank"), 0, "marker", 45)
+    state = play(state, "Anna: place c1 mine die=5")
+    # 45 + 1 + 10 is over 50: what is over is lost, and an action with any number follows.
+    assert GAME.counters(state, 0)["marker"] == 0
+    assert GAME.counters(state, 0)["target"] == 45
+    state = play(give(state, tiles={"b2": "monastery1"}), "Anna: place a2 bank")
+    assert not state.pending
+    assert state.dice[0] == (5,)
+    # A2 finished a city of one: 11 of 45.
+    assert GAME.counters(state, 0)["marker"] == 11
+
+
+@pytest.mark.rule("BU-209", "BU-210")
+def test_the_target_is_reached_with_bought_points() -> None:
+    state = GAME.correct(give(bare(5, 5), silver=4, storage="mine"), 0, "marker", 36)
+    state = play(state, "Anna: place c1 mine die=5")
+    assert not state.pending
+    state = play(state, "Anna: pay 3")
+    assert GAME.counters(state, 0) | {"marker": 0, "target": 45} == GAME.counters(state, 0)
+    assert [pending.effect for pending in state.pending] == ["action"]
+
+
+@pytest.mark.refuses("BU-210")
+def test_below_the_target_nothing_happens() -> None:
+    state = GAME.correct(give(bare(5, 5), storage="mine"), 0, "marker", 38)
+    state = play(state, "Anna: place c1 mine die=5")
+    assert (GAME.counters(state, 0)["marker"], GAME.counters(state, 0)["target"]) == (49, 50)
+    assert not state.pending
+
+
+# ── the end ──
+
+
+def all_but(state: State, last: str) -> State:
+    board = state.duchy(0).board
+    tiles = {
+        name: next(t.name for t in state.table.tiles.values() if t.kind is board.kinds[cell])
+        for cell, name in enumerate(board.grid.names)
+        if name not in (last, "b1")
+    }
+    return give(state, tiles=tiles)
+
+
+@pytest.mark.rule("BU-211")
+def test_a_full_duchy_wins() -> None:
+    state = give(all_but(bare(5, 5), "c1"), storage="mine")
+    state = play(state, "Anna: place c1 mine die=5")
+    outcome = GAME.outcome(state)
+    assert (outcome.over, outcome.ending) == (True, "duchy-filled")
+    assert str(outcome.reason) == "Anna has won: the whole duchy is filled."
+    assert not list(GAME.legal(state))
+
+
+@pytest.mark.refuses("BU-211")
+def test_an_empty_cell_after_25_rounds_does_not_win() -> None:
+    state = all_but(phase_end(bare(5, 5)), "c1")._replace(phase=4)
+    outcome = GAME.outcome(force(state, "phase"))
+    assert (outcome.over, outcome.ending) == (True, "rounds-over")
+    assert str(outcome.reason) == "Not won: 1 cells of the duchy are empty."
+    points = scoring(SOLO)
+    for _ in range(5):
+        points = play(points, "phase")
+    assert GAME.outcome(points).ending == "rounds-over"
