@@ -190,8 +190,7 @@ def unpaid(state: State) -> Refusals:
         means = duchy.silver + (duchy.workers if holds(state, player, 3) else 0)
         cost = len(shields_of(state, player))
         if cost > means:
-            message = say_n(
-                "{name} must return shields: only {n} can be paid for.",
+            message = say(
                 "{name} must return shields: only {n} can be paid for.",
                 n=means,
                 name=state.table.names[player],

@@ -27,7 +27,7 @@ from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.games.burgundy.warnings import offered
 from core.hexgrid import members
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_n
 
 NAME = "solo"
 BOARD, TARGET = "solo-board", "solo-target"
@@ -164,7 +164,11 @@ class Solo(Expansion):
         duchy, name = state.duchy(0), state.table.names[0]
         empty = len(duchy.tiles) - duchy.filled.bit_count()
         if empty:
-            reason = say("Not won: {n} cells of the duchy are empty.", n=empty)
+            reason = say_n(
+                "Not won: {n} cell of the duchy is empty.",
+                "Not won: {n} cells of the duchy are empty.",
+                n=empty,
+            )
             return outcome._replace(ending="rounds-over", reason=reason)
         reason = say("{name} has won: the whole duchy is filled.", name=name)
         return outcome._replace(ending="duchy-filled", reason=reason)

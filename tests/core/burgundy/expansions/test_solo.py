@@ -334,7 +334,7 @@ def test_an_empty_cell_after_25_rounds_does_not_win() -> None:
     state = all_but(phase_end(bare(5, 5)), "c1")._replace(phase=4)
     outcome = GAME.outcome(force(state, "phase"))
     assert (outcome.over, outcome.ending) == (True, "rounds-over")
-    assert str(outcome.reason) == "Not won: 1 cells of the duchy are empty."
+    assert str(outcome.reason) == "Not won: 1 cell of the duchy is empty."
     points = scoring(SOLO)
     for _ in range(5):
         points = play(points, "phase")
