@@ -127,16 +127,25 @@ class Burgundy(Game[State]):
         return found or tuple(self._setup_refusals(setup))
 
     def _setup_refusals(self, setup: Setup) -> Iterator[Refusal]:
-        chosen = self._chosen(setup)
         count = len(setup.players)
-        if count == 1 and not any(x.alone for x in chosen):
-            yield _impossible("BU-01", say("Burgundy is for two to four players."))
+        yield from self.seat_refusals(setup)
         if int(self.option(setup, "first")) > count:
             yield _impossible("BU-06", say("The first player must sit at the table."))
         others = {kind for x in self.expansions for kind in x.layouts}
         for layout in setup.layouts:
             if layout.kind not in others:
                 yield from check_layout(layout.kind, layout.text)
+        for expansion in self.chosen(setup):
+            yield from expansion.check_setup(setup)
+        for player in range(count):
+            yield from self._board_refusals(setup, player)
+
+    def seat_refusals(self, setup: Setup) -> Iterator[Refusal]:
+        """Whether so many can play this edition with these expansions."""
+        chosen = self.chosen(setup)
+        count = len(setup.players)
+        if count == 1 and not any(x.alone for x in chosen):
+            yield _impossible("BU-01", say("Burgundy is for two to four players."))
         for expansion in chosen:
             if self.option(setup, "edition") not in expansion.editions:
                 message = say(
@@ -148,9 +157,6 @@ class Burgundy(Game[State]):
                     "This expansion is for another number of players: {name}.", name=expansion.name
                 )
                 yield _impossible("BU-90", message)
-            yield from expansion.check_setup(setup)
-        for player in range(count):
-            yield from self._board_refusals(setup, player)
 
     def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
         name = self._board_name(setup, player)
@@ -171,7 +177,7 @@ class Burgundy(Game[State]):
             message = say("This duchy has {n} castle cells to start from.", n=len(castles))
             yield _impossible("BU-03", message)
 
-    def _chosen(self, setup: Setup) -> tuple[Expansion, ...]:
+    def chosen(self, setup: Setup) -> tuple[Expansion, ...]:
         return tuple(x for x in self.expansions if self.option(setup, x.name) == "yes")
 
     def _board_name(self, setup: Setup, player: int) -> str:
@@ -179,7 +185,7 @@ class Burgundy(Game[State]):
         return self.option(setup, "board") if own == "table" else own
 
     def _board(self, setup: Setup, player: int) -> Board | None:
-        for expansion in self._chosen(setup):
+        for expansion in self.chosen(setup):
             if (board := expansion.board(setup, player)) is not None:
                 return board
         name = self._board_name(setup, player)
@@ -210,7 +216,7 @@ class Burgundy(Game[State]):
         return state
 
     def _table(self, setup: Setup) -> Table:
-        chosen = self._chosen(setup)
+        chosen = self.chosen(setup)
         tiles: dict[str, Tile] = base_tiles()
         tiles.update((tile.name, tile) for x in chosen for tile in x.tiles)
         count = len(setup.players)

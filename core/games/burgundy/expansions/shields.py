@@ -6,7 +6,7 @@ that two players share the shields are shared too, so they are kept by duchies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from core.entry import Entry
@@ -146,28 +146,37 @@ class Shields(Expansion):
         return with_kept(state, workers=nothing, used=frozenset())
 
     def final(self, state: State, player: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        found = list(items)
-        if holds(state, player, 7):
-            mates = [p for p in state.table.players if not other_duchy(state, player, p)]
-            bonus = [i for p in mates for i in state.items[p] if i.kind == "bonus"]
-            found += _doubled(7, say("bonus tiles"), bonus)
-        if holds(state, player, 10):
-            found += _doubled(10, say("monasteries"), [i for i in items if i.kind == "monastery"])
-        double = 2 if holds(state, player, 13) else 1
-        for cell, number in shields_of(state, player):
-            cells = state.duchy(player).board.grid.names_of(1 << cell)
-            each = double * shield_vp(number)
-            found.append(Item(_title(number), 1, each, f"BU-{300 + number}", cells, NAME))
-        return tuple(found)
+        mates = [p for p in state.table.players if not other_duchy(state, player, p)]
+        bonus = sum(i.vp for p in mates for i in state.items[p] if i.kind == "bonus")
+        grid = state.duchy(player).board.grid
+        shields = [(number, grid.names_of(1 << cell)) for cell, number in shields_of(state, player)]
+        return (*items, *final_items(shields, items, bonus))
 
 
-def _doubled(number: int, what: Message, items: list[Item]) -> Iterator[Item]:
-    if vp := sum(item.vp for item in items):
+def final_items(
+    shields: Sequence[tuple[int, tuple[str, ...]]], items: Iterable[Item], bonus: int
+) -> Iterator[Item]:
+    """What shields (each with its cell) count at the end, beside the other items of the final
+    count and the points that bonus tiles gave."""
+    held = {number for number, _cells in shields}
+    if 7 in held:
+        yield from _doubled(7, say("bonus tiles"), bonus)
+    if 10 in held:
+        monasteries = sum(item.vp for item in items if item.kind == "monastery")
+        yield from _doubled(10, say("monasteries"), monasteries)
+    double = 2 if 13 in held else 1
+    for number, cells in shields:
+        each = double * shield_vp(number)
+        yield Item(title(number), 1, each, f"BU-{300 + number}", cells, NAME)
+
+
+def _doubled(number: int, what: Message, vp: int) -> Iterator[Item]:
+    if vp:
         name = say("Shield {number} doubles: {what}", number=number, what=what)
         yield Item(name, 1, vp, f"BU-{300 + number}", kind=NAME)
 
 
-def _title(number: int) -> Message:
+def title(number: int) -> Message:
     return say("Shield {number}", number=number)
 
 

@@ -161,17 +161,10 @@ class Solo(Expansion):
     def outcome(self, state: State, outcome: Outcome) -> Outcome:
         if not state.over:
             return outcome
-        duchy, name = state.duchy(0), state.table.names[0]
+        duchy = state.duchy(0)
         empty = len(duchy.tiles) - duchy.filled.bit_count()
-        if empty:
-            reason = say_n(
-                "Not won: {n} cell of the duchy is empty.",
-                "Not won: {n} cells of the duchy are empty.",
-                n=empty,
-            )
-            return outcome._replace(ending="rounds-over", reason=reason)
-        reason = say("{name} has won: the whole duchy is filled.", name=name)
-        return outcome._replace(ending="duchy-filled", reason=reason)
+        ending = "rounds-over" if empty else "duchy-filled"
+        return outcome._replace(ending=ending, reason=verdict(state.table.names[0], empty))
 
     # ── what is shown ──
 
@@ -432,5 +425,17 @@ LISTS: dict[str, Callable[[State], Iterator[Entry]]] = {
     "swap": _swaps,
     "claim": _claims,
 }
+
+
+def verdict(name: str, empty: int) -> Message:
+    """Whether a player alone has won."""
+    if empty:
+        return say_n(
+            "Not won: {n} cell of the duchy is empty.",
+            "Not won: {n} cells of the duchy are empty.",
+            n=empty,
+        )
+    return say("{name} has won: the whole duchy is filled.", name=name)
+
 
 EXPANSION = Solo()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -180,29 +180,36 @@ class Team(Expansion):
 
     def outcome(self, state: State, outcome: Outcome) -> Outcome:
         totals = [each.total for each in points(state)]
-        keys = [_key(state, team, totals) for team in range(2)]
-        best = max(keys)
-        places = tuple(
-            Place(1 if keys[DUCHY_OF[player]] == best else 3, player, totals[player])
-            for player in sorted(state.table.players, key=lambda p: (keys[DUCHY_OF[p]] != best, p))
-        )
-        return outcome._replace(places=places, reason=_reason(state, keys))
+        empty = [len(duchy.tiles) - duchy.filled.bit_count() for duchy in state.duchies]
+        places, reason = ranking(state.table.names, totals, empty, state.table.fewest_empty)
+        return outcome._replace(places=places, reason=reason)
 
 
-def _key(state: State, team: int, totals: list[int]) -> tuple[int, int]:
-    duchy = state.duchies[team]
-    empty = len(duchy.tiles) - duchy.filled.bit_count()
-    return totals[team] + totals[team + 2], -empty if state.table.fewest_empty else empty
+def ranking(
+    names: Sequence[str], totals: Sequence[int], empty: Sequence[int], fewest_empty: bool
+) -> tuple[tuple[Place, ...], Message]:
+    """The teams by the points of both players, then by the empty cells of their duchies, and which
+    decided. Players 1 and 3 are a team, players 2 and 4 the other."""
+    keys = [
+        (totals[team] + totals[team + 2], -empty[team] if fewest_empty else empty[team])
+        for team in range(2)
+    ]
+    best = max(keys)
+    places = tuple(
+        Place(1 if keys[DUCHY_OF[player]] == best else 3, player, totals[player])
+        for player in sorted(range(len(names)), key=lambda p: (keys[DUCHY_OF[p]] != best, p))
+    )
+    return places, _reason(names, keys, fewest_empty)
 
 
-def _reason(state: State, keys: list[tuple[int, int]]) -> Message:
+def _reason(names: Sequence[str], keys: list[tuple[int, int]], fewest_empty: bool) -> Message:
     if keys[0] == keys[1]:
         return say("A tie in points and empty cells: the win is shared.")
     team = 0 if keys[0] > keys[1] else 1
-    one, two = state.table.names[team], state.table.names[team + 2]
+    one, two = names[team], names[team + 2]
     if keys[0][0] != keys[1][0]:
         return say("{one} and {two} have the most points: {n}.", one=one, two=two, n=keys[team][0])
-    if state.table.fewest_empty:
+    if fewest_empty:
         return say("A tie: {one} and {two} have fewer empty cells.", one=one, two=two)
     return say("A tie: {one} and {two} have more empty cells.", one=one, two=two)
 
