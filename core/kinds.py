@@ -30,7 +30,7 @@ TITLES = {
     "river": N_("Rivers"),
     "round": N_("Round scorings"),
     "sale": N_("Sales"),
-    "shield": N_("Shields"),
+    "shields": N_("Shields"),
     "silver": N_("Silver"),
     "track": N_("Points track"),
     "watchtower": N_("Watchtowers"),

@@ -14,7 +14,6 @@ from core.calculator import OTHER, Calculator, Close, Count, State
 from core.errors import IllegalEntry
 from core.game import Item, Player, Points, Setup
 from core.games.burgundy import scoring
-from core.games.burgundy.monasteries import FINAL
 from core.games.castle_builder.entries import Coin
 from core.games.dice_game.entries import Colour
 from core.games.tuscany.tiles import Goods
@@ -77,15 +76,24 @@ def seen_burgundy(playing: Session, points: Points) -> Counter[str]:
     found: Counter[str] = Counter()
     for item in state.items[player]:
         found["other" if item.rule == "CP-3" else "track"] += item.vp
-    if state.over:
-        found.update(scoring.left_of(state, player)._asdict())
-        for number, _ in state.table.edition.monastery_vp:
-            if scoring.monasteries_of(state, player) >> number & 1:
-                found[f"monastery{number}"] = FINAL[number].counts(state, player).number
+    for item in points.items[len(state.items[player]) :]:  # the final count
+        number = int(item.rule[3:])
+        if item.kind == "monastery":
+            found[f"monastery{number - 100}"] = item.count
+        elif item.kind == "shields" and item.source:
+            found[f"shield{number - 300}"] = 1
+        elif item.rule == "BU-307":
+            found["bonus"] = item.vp
+        elif item.rule in LEFT_RULES:
+            found[LEFT_RULES[item.rule]] = getattr(scoring.left_of(state, player), item.kind)
     duchy = state.duchy(player)
     found["empty"] = len(duchy.tiles) - duchy.filled.bit_count()
-    found["back"] = state.turn_order().index(player) + 1
+    if "solo" not in playing.header.setup.options:
+        found["back"] = state.turn_order().index(player) + 1
     return found
+
+
+LEFT_RULES = {"BU-72": "goods", "BU-73": "silver", "BU-74": "workers"}
 
 
 SEEN: Mapping[str, Callable[[Session, Points], Counter[str]]] = {
@@ -130,7 +138,7 @@ def same_rule(game: str, item: Item) -> str:
     if game == "tuscany" and item.phase != "final":
         return "TU-55"  # all of it stands on the red track
     if game == "burgundy" and not (
-        item.rule in ("BU-72", "BU-73", "BU-74") or item.kind == "monastery"
+        item.rule in LEFT_RULES or item.kind in ("monastery", "shields")
     ):
         return "BU-54"  # all of it stands on the track
     return item.rule
