@@ -13,7 +13,7 @@ from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
-from mobile.tables.desk import desk_for
+from mobile.tables.desk import BY_HAND, desk_for, phase_title
 from mobile.theme import LIGHT, SEATS, rgba
 
 
@@ -75,9 +75,17 @@ class EndScreen(Screen):
     def _show_tables(self) -> None:
         points = self.session.points()
         players = [(name, *self.desk.looks(k)) for k, name in enumerate(self.desk.names())]
-        phases = _table([[(item.phase, item.vp) for item in p.items] for p in points])
+        phases = sorted(
+            _table(
+                [
+                    [((item.phase, item.rule == BY_HAND), item.vp) for item in p.items]
+                    for p in points
+                ]
+            ),
+            key=lambda row: (not row[0][0], row[0][1], len(row[0][0]), row[0][0]),
+        )
         kinds = _table([[(item.kind, item.vp) for item in p.items] for p in points])
-        self.ids.phases.show(players, [(_phase_name(phase), row) for phase, row in phases])
+        self.ids.phases.show(players, [(tr._(phase_title(*when)), row) for when, row in phases])
         self.ids.kinds.show(
             players, [(tr._(self.desk.kind_name(kind)), row) for kind, row in kinds]
         )
@@ -123,11 +131,7 @@ class PlaceRow(BoxLayout):
     first = BooleanProperty(False)
 
 
-def _phase_name(phase: str) -> str:
-    return tr._(say("Phase {phase}", phase=phase) if phase else say("By hand"))
-
-
-def _table(points: list[list[tuple[str, int]]]) -> list[tuple[str, list[int]]]:
+def _table(points: list[list[tuple[Any, int]]]) -> list[tuple[Any, list[int]]]:
     """Points by name: a row a name, a column a player."""
     names = dict.fromkeys(name for column in points for name, _vp in column)
     return [

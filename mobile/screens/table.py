@@ -142,6 +142,10 @@ class TableScreen(Screen):
     def on_upright(self, *_: object) -> None:
         Clock.schedule_once(self._fit_panel, 0)
 
+    def on_small(self, *_: object) -> None:
+        if self.desk is not None:
+            self._show_strips()
+
     def choose_seat(self, player: int) -> None:
         self.seat = player
         self.refresh()
@@ -169,7 +173,12 @@ class TableScreen(Screen):
             board.turn = self.turns[player]
 
     def _show_strips(self) -> None:
-        box, strips = self.ids.strips, self.desk.strips()
+        """Below the board; on a phone, where the board needs every line, in the panel."""
+        strips = self.desk.strips()
+        box, other = self.ids.strips, self.ids.panel_strips
+        if self.small:
+            box, other = other, box
+        other.clear_widgets()
         if len(box.children) != len(strips):
             box.clear_widgets()
             for _ in strips:

@@ -11,6 +11,7 @@ from core.entry import Entry
 from core.message import Message, say, say_n
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.tables.desk import BY_HAND, phase_title
 from mobile.tables.model import Die
 from mobile.theme import APART
 from mobile.widgets.basics import Flow, Heading, Plate
@@ -66,11 +67,10 @@ def explain(table: TableScreen, player: int, cells: tuple[str, ...] = ()) -> Non
     sheet.bind(on_close=lambda *_: table.light(player, 0))
     if not items:
         sheet.add(paragraph(tr._("No points yet. Finish a region and they will stand here.")))
-    phase = ""
+    when = None
     for item in items:
-        if item.phase != phase:
-            phase = item.phase
-            sheet.add(Heading(text=tr._(say("Phase {phase}", phase=phase)) if phase else ""))
+        if when != (when := phase_title(item.phase, item.rule == BY_HAND)):
+            sheet.add(Heading(text=tr._(when)))
         row = ItemRow(
             name=tr._(item.name),
             sum=f"{item.count} × {item.each} = {item.vp}" if item.count != 1 else "",

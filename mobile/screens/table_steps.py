@@ -48,7 +48,7 @@ def form(table: TableScreen, asked: Form, pos: Any) -> None:
         return asked.make({name: widget.values() for name, widget in fields.items()})
 
     done.bind(on_release=lambda *_: _go(table, sheet, make, pos))
-    sheet.add(done)
+    sheet.stand_on(done)
     table.shell.lay_over(sheet)
 
 
@@ -75,7 +75,7 @@ def _add_ways(
         button = Plate(text=tr._(way.title), icon=way.icon, wide=True)
         button.kind = "main" if main else "quiet"
         button.bind(on_release=lambda *_, then=way.then: _go(table, sheet, then, pos))
-        sheet.add(button)
+        sheet.stand_on(button)
 
 
 def _heading(text: str) -> Heading:

@@ -42,6 +42,8 @@ _DESKS = {
 }
 """Game id → the module with its `GameDesk`."""
 
+BY_HAND = "CP-3"
+"""The rule of points that were set by hand."""
 SEAT_LOOKS = (
     ("bordeaux", "shield"),
     ("navy", "fish"),
@@ -345,6 +347,13 @@ class Desk:
 def anyway(entry: Entry, refusals: tuple[Refusal, ...]) -> Do | None:
     """An entry against the rules, unless it makes no sense at all."""
     return None if any(refusal.impossible for refusal in refusals) else Do(entry, anyway=True)
+
+
+def phase_title(phase: str, by_hand: bool = False) -> Message:
+    """When points arose; those of no phase come at the end, or by hand."""
+    if phase:
+        return say("Phase {phase}", phase=phase)
+    return say("By hand") if by_hand else say("At the end")
 
 
 def gains(before: tuple[Points, ...], after: tuple[Points, ...]) -> tuple[Gain, ...]:

@@ -38,6 +38,10 @@ class Sheet(FloatLayout):
     def add(self, widget: Widget) -> None:
         self.ids.body.add_widget(widget)
 
+    def stand_on(self, widget: Widget) -> None:
+        """Adds something below the body that is not scrolled away."""
+        self.ids.foot.add_widget(widget)
+
     def on_close(self) -> None:
         pass
 

@@ -67,15 +67,22 @@ class MarkerStrip(Widget):
             x = self._at(marker.space) + height * dp(13)
             y = self.y + dp(24) + height * dp(3)
             for paint, name, size in (
-                (theme.paper, "disc", dp(MEDAL + 3)),
+                (theme.accent if marker.flag else theme.paper, "disc", dp(MEDAL + 4)),
+                (theme.paper, "disc", dp(MEDAL + 2)),
                 (rgba(SEATS[colour].fill), "disc", dp(MEDAL)),
                 (rgba(SEATS[colour].ink), icon, dp(MEDAL * 0.68)),
             ):
                 batch = Batch()
                 batch.icon(name, x, y, size)
                 self._add(paint, batch)
-            if marker.flag:
+            if marker.flag and self._room_after(marker.space):
                 self._text(marker.flag, x + dp(15), y + dp(6), theme.accent, "left")
+
+    def _room_after(self, space: int) -> bool:
+        """Whether the words of a marker find room before the next one; its ring always does."""
+        ahead = [marker.space for marker in self.strip.markers if marker.space > space]
+        here = sum(marker.space == space for marker in self.strip.markers)
+        return here == 1 and (not ahead or self._at(min(ahead)) - self._at(space) > dp(70))
 
     def _text(self, text: str, x: float, y: float, ink: list[float], side: str) -> float:
         label = CoreLabel(text=text, font_size=theme.small, font_name=SERIF)

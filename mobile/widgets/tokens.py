@@ -27,13 +27,16 @@ class TokenFace(Widget):
     """One piece: a hex for what lies on a board, a square for everything else."""
 
     token = ObjectProperty(None, allownone=True)
+    framed = BooleanProperty(True)
+    """Off for a bare number on a button, which has a frame of its own."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
-        for name in ("pos", "size", "token"):
+        for name in ("pos", "size", "token", "framed"):
             self.fbind(name, self._draw)
+        theme.bind(dark=self._draw)
         self._draw()
 
     def _draw(self, *_: object) -> None:
@@ -42,10 +45,13 @@ class TokenFace(Widget):
         if self.token is None or side < 4:
             return
         x, y = self.x + self.width / 2, self.y + self.height / 2
-        body, ink = paint(self.token.colour)
+        if not self.framed:
+            self._text(self.token.text, theme.ink, x, y, side * 0.56)
+            return
+        fill, ink = map(rgba, paint(self.token.colour))
         shape = "hex" if self.token.colour in AT_THE_TABLE else "square"
-        self._icon(DARK_INK, shape, x, y, side)
-        self._icon(body, shape, x, y, side - dp(3))
+        self._icon(rgba(DARK_INK), shape, x, y, side)
+        self._icon(fill, shape, x, y, side - dp(3))
         icon, text = self.token.icon, self.token.text
         if icon and text:
             self._icon(ink, icon, x, y + side * 0.17, side * 0.42)
@@ -55,17 +61,17 @@ class TokenFace(Widget):
         elif text:
             self._text(text, ink, x, y, side * 0.46)
 
-    def _icon(self, colour: str, name: str, x: float, y: float, size: float) -> None:
+    def _icon(self, colour: list[float], name: str, x: float, y: float, size: float) -> None:
         batch = Batch()
         batch.icon(name, x, y, size)
-        self._drawn.add(Color(*rgba(colour)))
+        self._drawn.add(Color(*colour))
         self._drawn.add(batch.mesh(sheet()))
 
-    def _text(self, text: str, ink: str, x: float, y: float, size: float) -> None:
+    def _text(self, text: str, ink: list[float], x: float, y: float, size: float) -> None:
         label = CoreLabel(text=text, font_size=size, font_name=SERIF)
         label.refresh()
         width, height = label.texture.size
-        self._drawn.add(Color(*rgba(ink)))
+        self._drawn.add(Color(*ink))
         self._drawn.add(
             Rectangle(texture=label.texture, pos=(x - width / 2, y - height / 2), size=label.size)
         )

@@ -6,18 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from core import record
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
+from core.games.burgundy.state import Depth, Stage
 from core.record import Record
 from core.session import Session
+from mobile.lang import sentence, tr
+from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy_tiles import tile_token
+from mobile.tables.model import Choose, Do, Ring
 from mobile.widgets.basics import Plate
-from mobile.widgets.overlays import Sheet
+from mobile.widgets.dice import DieButton
+from mobile.widgets.overlays import Bubble, Sheet, Toast
 from mobile.widgets.tokens import NumberField, TokenButton, TokenRow
 from tests.mobile.driver import Driver, walk
 
@@ -59,6 +62,19 @@ def pick_tile(driver: Driver, name: str) -> None:
     ]
     driver.touch(found[0])
     driver.idle(4)
+
+
+def scroll_to_tile(driver: Driver, name: str) -> None:
+    """Scrolls the picker until a tile is in sight, as a finger would."""
+    token = tile_token(driver.table.desk.state.table.tiles[name])
+    for button in in_sheet(driver, TokenButton, TokenRow):
+        if (button.token.colour, button.token.text) == (token.colour, token.text) and (
+            button.token.icon in ("", token.icon)
+        ):
+            sheet = list(driver.widgets(Sheet))[-1]
+            sheet.ids.body.parent.scroll_to(button, animate=False)
+            driver.idle(2)
+            return
 
 
 def press_in_sheet(driver: Driver, text: str) -> None:
@@ -112,26 +128,404 @@ def golden(name: str) -> Record:
     return record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
 
 
-def entry_of(session: Session, line: Any) -> Entry:
-    return line.entry
-
-
-@pytest.mark.parametrize("name", ["whole-2020-score-2", "whole-2011-score-3"])
-def test_a_golden_game_of_points_only_played_by_touches(driver: Driver, name: str) -> None:
+def replay(driver: Driver, name: str, taps: dict[type[Entry], Any]) -> list[tuple[Entry, int]]:
+    """Plays a golden game by touches on a small tablet; each entry with the touches it took."""
     whole = golden(name)
+    driver.resize(1024, 600)
     fresh = record.new(whole.header.game, whole.header.setup, whole.header.date)
     table = driver.open_table(driver.app.store.create(Record(fresh.header, ())).header.id)
-    most = 0
+    found = []
     for line in whole.lines:
         before = driver.touches
-        SCORE_TAPS[type(line.entry)](driver, line.entry)
-        if isinstance(line.entry, e.Place):
-            most = max(most, driver.touches - before)
-        assert entered(driver)[-1] == line.entry
-    assert most <= 3, "player, cell, tile"
+        taps[type(line.entry)](driver, line.entry)
+        assert entered(driver)[-1:] == [line.entry]
+        found.append((line.entry, driver.touches - before))
     assert table.desk.session.record.lines == whole.lines
     assert table.over
     expected = Session(whole.header)
     for line in whole.lines:
         expected.enter(line)
     assert table.desk.session.points() == expected.points()
+    return found
+
+
+def most(found: list[tuple[Entry, int]], kind: type[Entry]) -> int:
+    return max(touches for entry, touches in found if isinstance(entry, kind))
+
+
+def test_a_golden_game_of_points_only_played_by_touches(driver: Driver) -> None:
+    found = replay(driver, "whole-2011-score-3", SCORE_TAPS)
+    assert most(found, e.Place) <= 3, "player, cell, tile"
+    assert most(found, e.Sell) <= 3, "player, sale, how many of which"
+    assert most(found, e.PhaseEnd) <= 2, "the card, its button"
+
+
+# ── a golden game with everything tracked ────────────────────────────────────────────────────
+
+
+def tap_goods(driver: Driver, entry: e.Goods) -> None:
+    for good in entry.goods:
+        driver.touch(driver.table.tray.faces[str(good)])
+
+
+def tap_roll(driver: Driver, entry: e.Roll) -> None:
+    for value in (entry.white, entry.good, *entry.dice):
+        driver.touch(driver.table.tray.faces[str(value)])
+
+
+def open_step(driver: Driver, title: str) -> None:
+    """A step opens by itself after a tile that asks for it, else with its button."""
+    if not list(driver.widgets(Sheet)):
+        driver.press(title)
+        driver.idle(3)
+
+
+def number_in(driver: Driver, heading: str, number: int) -> None:
+    """Touches a number, under a heading where there are several."""
+    sheet = list(driver.widgets(Sheet))[-1]
+    body = list(reversed(sheet.ids.body.children))
+    titles = [getattr(w, "text", None) for w in body]
+    box = body[titles.index(heading) + 1] if heading in titles else body[0]
+    driver.touch(
+        next(b for b in walk(box) if getattr(b, "token", None) and b.token.text == str(number))
+    )
+    driver.idle(4)
+
+
+def tap_take(driver: Driver, entry: e.Take) -> None:
+    open_step(driver, "Take a tile")
+    number_in(driver, f"With the die {entry.die}", entry.depot)
+    store(driver, entry.tile, entry.discard)
+
+
+def tap_buy(driver: Driver, entry: e.Buy) -> None:
+    open_step(driver, "Buy a tile for silver")
+    if driver.says("From which depot?"):
+        number_in(driver, f"Silver: {2 - entry.workers}, workers: {entry.workers}", entry.depot)
+    store(driver, entry.tile, entry.discard)
+
+
+def store(driver: Driver, tile: str, discard: str | None) -> None:
+    scroll_to_tile(driver, tile)
+    pick_tile(driver, tile)
+    if discard is not None:
+        pick_tile(driver, discard)
+
+
+def tap_place_tracked(driver: Driver, entry: e.Place) -> None:
+    """A touch where it means this, else a long one and the way that is meant."""
+    desk = driver.table.desk
+    cell = desk.face(entry.player).grid.cell(entry.cell)
+    tap = desk.tap(entry.player, cell)
+    if isinstance(tap, Do) and tap.entry != entry:
+        board = driver.table.boards[entry.player]
+        board.dispatch("on_hold", cell, board.to_window(*board.centre_of(cell)))
+        driver.touches += 1
+        driver.idle()
+        tap = desk.tap(entry.player, cell, all_ways=True)
+    else:
+        driver.cell(entry.cell)
+    if isinstance(tap, Choose):
+        way = next(way for way in tap.ways if way.then == Do(entry))
+        driver.press(sentence(tr._(way.title)))
+
+
+def tap_sale(driver: Driver, entry: e.Sell) -> None:
+    open_step(driver, "Sell goods")
+    sales = driver.table.desk._turn(entry.player).of(e.Sell)
+    driver.touch(in_sheet(driver, TokenRow)[sales.index(entry)])
+    driver.idle(4)
+
+
+def tap_workers(driver: Driver, entry: e.Workers) -> None:
+    driver.touch(
+        next(b for b in driver.widgets(Plate) if b.text.startswith("Take ") and "work" in b.text)
+    )
+    driver.idle(3)
+    if list(driver.widgets(Sheet)):
+        number_in(driver, "", entry.die or 0)
+
+
+def tap_ship(driver: Driver, entry: e.Ship) -> None:
+    open_step(driver, "Where does the ship go?")
+    text = "+".join(map(str, entry.depots))
+    wanted = [b for b in in_sheet(driver, TokenRow, TokenButton) if b.token.text == text]
+    if entry.goods:
+        kept = ", ".join(map(str, entry.goods))
+        wanted = [b for b in wanted if b.note.endswith(f"only {kept}")]
+    driver.touch(wanted[0])
+    driver.idle(4)
+
+
+def tap_skip(driver: Driver, entry: e.Skip) -> None:
+    if list(driver.widgets(Sheet)):
+        press_in_sheet(driver, "Leave the effect out")
+    else:
+        driver.press("Leave the effect out")
+
+
+FULL_TAPS: dict[type[Entry], Callable[[Driver, Any], None]] = {
+    e.Goods: tap_goods,
+    e.Roll: tap_roll,
+    e.Take: tap_take,
+    e.Place: tap_place_tracked,
+    e.Sell: tap_sale,
+    e.Workers: tap_workers,
+    e.Buy: tap_buy,
+    e.Ship: tap_ship,
+    e.Skip: tap_skip,
+    e.Done: lambda driver, entry: driver.press("End the turn"),
+    e.PhaseEnd: tap_phase,
+}
+
+
+def test_a_golden_game_with_everything_tracked_played_by_touches(driver: Driver) -> None:
+    found = replay(driver, "whole-2020-full-2", FULL_TAPS)
+    assert most(found, e.Roll) == 6, "two dice each, the white die, the goods tile"
+    assert most(found, e.Take) <= 4, "button, depot, tile, and perhaps what is discarded"
+
+
+# ── points only ──────────────────────────────────────────────────────────────────────────────
+
+
+def last_step(driver: Driver) -> Any:
+    return driver.table.desk.session.steps[-1]
+
+
+def bubble(driver: Driver) -> Bubble:
+    (found,) = driver.widgets(Bubble)
+    return found
+
+
+def test_a_cell_for_one_kind_of_tile_takes_one_touch(driver: Driver) -> None:
+    opened(driver)
+    before = driver.touches
+    driver.cell("d5")
+    assert entered(driver) == [e.Place(0, "d5", "ship")]
+    assert driver.touches - before == 1
+
+
+def test_buildings_are_offered_with_what_they_do(driver: Driver) -> None:
+    opened(driver)
+    driver.cell("c3")
+    assert driver.says("Bank: brings 2 silver.")
+    pick_tile(driver, "bank")
+    assert entered(driver) == [e.Place(0, "c3", "bank")]
+    assert driver.table.seat == 0, "the host stays with this player"
+
+
+def test_monasteries_are_offered_by_number_and_once_only(driver: Driver) -> None:
+    opened(driver)
+    driver.cell("c4")
+    assert driver.says("Monastery 8: a worker turns a die by 1 or 2.")
+    pick_tile(driver, "monastery8")
+    assert entered(driver) == [e.Place(0, "c4", "monastery8")]
+    seat(driver, 1)
+    driver.cell("c4")
+    numbers = [b.token.text for b in in_sheet(driver, TokenButton)]
+    assert len(numbers) == 25 and "8" not in numbers
+
+
+def test_a_cell_away_from_the_tiles_says_why_not_and_can_be_used_anyway(driver: Driver) -> None:
+    opened(driver)
+    driver.cell("g4")
+    assert "not beside a tile" in bubble(driver).text
+    assert bubble(driver).note.startswith("BU-25 · ")
+    driver.press("Play it anyway")
+    pick_tile(driver, "market")
+    assert last_step(driver).entry == e.Place(0, "g4", "market")
+    assert last_step(driver).refusals
+    assert driver.table.ids.log.children[-1].overridden
+
+
+def test_a_second_building_of_a_kind_in_a_city_says_why_not(driver: Driver) -> None:
+    opened(driver)
+    driver.table.desk.play(e.Place(0, "e4", "bank"))
+    driver.table.refresh()
+    driver.cell("e5")
+    pick_tile(driver, "bank")
+    assert bubble(driver).note.startswith("BU-37 · ")
+    assert len(entered(driver)) == 1
+
+
+def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
+    opened(driver)
+    driver.cell("d4")
+    assert bubble(driver).text == "D4: castle"
+    assert bubble(driver).note == "A castle allows one more action at once, with any number."
+    assert not entered(driver)
+
+
+def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:
+    opened(driver)
+    tap_sell(driver, e.Sell(0, 3, count=7))
+    assert not list(driver.widgets(Toast))
+    tap_sell(driver, e.Sell(0, 3, count=1))
+    assert "The box holds 7 goods tiles 3." in next(iter(driver.widgets(Toast))).text
+
+
+def test_a_finished_region_bears_its_points_and_explains_them(driver: Driver) -> None:
+    table = opened(driver)
+    for cell in ("e3", "f2", "g1"):
+        table.desk.play(e.Place(0, cell, "mine"))
+    table.refresh()
+    (seal,) = table.boards[0].marks.seals
+    assert seal.points == 6 + 10, "three cells, in phase A"
+    table.explain_seal(0, seal)
+    driver.idle()
+    assert driver.says("Finished: mines, size 3")
+    assert driver.says("finished in phase A")
+
+
+def test_the_card_of_a_phase_lists_what_mines_and_monasteries_bring(driver: Driver) -> None:
+    table = opened(driver)
+    for entry in (e.Place(0, "e3", "mine"), e.Place(0, "c4", "monastery2")):
+        table.desk.play(entry)
+    table.refresh()
+    driver.idle()
+    driver.press("End phase A")
+    assert driver.says("Silver from the mines: 1")
+    assert driver.says("Workers from monastery 2: 1")
+    assert driver.says("No mines: no silver"), "for Boris"
+    press_in_sheet(driver, "End phase A")
+    assert table.desk.state.phase == 1
+
+
+def test_the_last_card_lists_the_monasteries_that_count(driver: Driver) -> None:
+    table = opened(driver)
+    entries = [e.Place(0, "c4", "monastery22"), e.Place(0, "c3", "bank"), *[e.PhaseEnd()] * 4]
+    for entry in entries:
+        table.desk.play(entry)
+    table.refresh()
+    driver.idle()
+    driver.press("End phase E")
+    assert driver.says("Monastery 22: bank: 4 points")
+
+
+def test_the_track_shows_laps(driver: Driver) -> None:
+    table = opened(driver)
+    table.desk.correct(0, "points", 134)
+    table.desk.correct(1, "points", 100)
+    _, points = table.desk.strips()
+    assert [(m.space, m.flag) for m in points.markers] == [(34, "+100"), (100, "")]
+
+
+def test_undo_takes_a_tile_back(driver: Driver) -> None:
+    table = opened(driver)
+    driver.cell("d5")
+    driver.press("Undo")
+    assert entered(driver) == []
+    assert len(table.boards[0].marks.tiles) == 1, "the castle of the start"
+
+
+# ── everything tracked ───────────────────────────────────────────────────────────────────────
+
+
+def in_turn(driver: Driver, *dice: int) -> TableScreen:
+    """Both have their goods and have rolled; Anna plays first."""
+    table = opened(driver, "full")
+    for entry in (e.Goods(0, (1, 1, 4)), e.Goods(1, (2, 3, 5)), e.Roll(6, 2, dice)):
+        table.desk.play(entry)
+    table.changed()
+    driver.idle()
+    return table
+
+
+def test_goods_of_the_start_and_a_roll_take_a_touch_a_piece(driver: Driver) -> None:
+    table = opened(driver, "full")
+    tap_goods(driver, e.Goods(0, (1, 1, 4)))
+    tap_goods(driver, e.Goods(1, (2, 3, 5)))
+    assert table.desk.state.stage is Stage.ROLL
+    before = driver.touches
+    tap_roll(driver, e.Roll(6, 2, (3, 4, 1, 5)))
+    assert driver.touches - before == 6
+    assert entered(driver)[-1] == e.Roll(6, 2, (3, 4, 1, 5))
+    assert table.seat == 0
+
+
+def test_a_die_entered_wrongly_is_changed_later(driver: Driver) -> None:
+    table = in_turn(driver, 3, 4, 1, 5)
+    driver.touch(table.dice.buttons[1])
+    sheet = list(driver.widgets(Sheet))[-1]
+    driver.touch(next(b for b in walk(sheet) if isinstance(b, DieButton) and b.die.value == "6"))
+    driver.idle(6)
+    assert entered(driver)[-1] == e.Roll(6, 2, (3, 6, 1, 5))
+
+
+def test_rings_tell_where_a_stored_tile_fits_and_what_it_costs(driver: Driver) -> None:
+    table = in_turn(driver, 2, 5, 1, 5)
+    table.desk.play(e.Take(0, 2, "ship", 2))
+    table.changed()
+    cell = table.desk.face(0).grid.cell
+    rings = table.desk.marks(0).rings
+    assert rings == {cell("d5"): Ring.PLAIN}, "5 is rolled; a worker is needed for nothing else"
+
+
+def test_a_ship_asks_at_once_where_it_goes(driver: Driver) -> None:
+    table = in_turn(driver, 2, 5, 1, 5)
+    table.desk.play(e.Take(0, 2, "ship", 2))
+    table.changed()
+    driver.idle()
+    driver.cell("d5")
+    assert entered(driver)[-1] == e.Place(0, "d5", "ship", 5)
+    assert driver.says("Where does the ship go?")
+    tap_ship(driver, e.Ship(0, (6,)))
+    assert entered(driver)[-1] == e.Ship(0, (6,))
+    assert table.desk.state.duchy(0).goods == (2, 1, 0, 1, 0, 0)
+
+
+def test_a_number_that_is_not_rolled_says_what_it_would_take(driver: Driver) -> None:
+    table = in_turn(driver, 2, 2, 1, 5)
+    table.desk.play(e.Take(0, 2, "ship", 2))
+    table.changed()
+    driver.idle()
+    driver.cell("d5")
+    assert "Turning 2 into 5 takes 3 workers" in bubble(driver).text
+    assert bubble(driver).note.startswith("BU-15 · ")
+
+
+def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
+    table = opened(driver)
+    driver.cell("d5")
+    table.menu()
+    driver.idle()
+    driver.press("Track everything from here")
+    driver.idle(4)
+    driver.touch(in_sheet(driver, NumberField)[0].ids.numbers.children[-2 - 1])
+    press_in_sheet(driver, "Track everything")
+    assert entered(driver)[-1] == e.Switch(Depth.FULL, 2)
+    for player in (0, 1):
+        driver.press("Enter what is there")
+        fields = in_sheet(driver, NumberField)
+        driver.touch(fields[0].ids.numbers.children[-1 - 3])
+        press_in_sheet(driver, "Enter")
+        assert entered(driver)[-1] == e.Stock(player, 3, 0, (), ())
+    assert table.desk.state.stage is Stage.ROLL
+    table.menu()
+    driver.idle()
+    driver.press("Track only points from here")
+    driver.idle(4)
+    assert table.desk.state.depth is Depth.SCORE
+
+
+# ── a new game ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    titles = {b.title for b in driver.widgets(PictureChoice)}
+    assert "Duchy 10" in titles
+    driver.press("Edition of 2011")
+    assert "Duchy 10" not in {b.title for b in driver.widgets(PictureChoice)}
+    driver.screen.edit_player(1)
+    driver.idle(4)
+    choices = in_sheet(driver, PictureChoice)
+    next(c for c in choices if c.title == "Duchy 7").dispatch("on_release")
+    driver.app.shell.back()
+    driver.idle(6)
+    driver.press("Start")
+    desk = driver.table.desk
+    assert desk.state.table.edition.name == "2011"
+    assert desk.face(0) != desk.face(1)
+    assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
