@@ -237,8 +237,9 @@ def _add_duels(seats: Sequence[Player], ranks: Sequence[int]) -> None:
 
 
 def _widths() -> Iterator[int]:
-    """1, 2, 5, 10, 20, 50 …"""
-    unit = 1
+    """1, 2, 5, 10, 20, 25, 50, 100 …"""
+    yield from (1, 2, 5)
+    unit = 10
     while True:
-        yield from (unit, 2 * unit, 5 * unit)
+        yield from (unit, 2 * unit, 5 * unit // 2, 5 * unit)
         unit *= 10

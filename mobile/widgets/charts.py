@@ -116,7 +116,8 @@ class Histogram(Plot):
 
 
 class Trend(Plot):
-    """A player's scores over time: a dot for each game, a line for the last ten together."""
+    """A player's scores over time: a dot for each game, a line for the last ten of them together,
+    or of many games the last twentieth."""
 
     scores = ListProperty()
     data = "scores"
@@ -143,7 +144,7 @@ class Trend(Plot):
         self._drawn.add(dots.mesh(sheet()))
 
     def _draw_line(self) -> None:
-        averages = moving_average(self.scores)
+        averages = moving_average(self.scores, over=max(10, len(self.scores) // 20))
         every = -(-len(averages) // POINTS)
         points = [self._at(at, averages[at]) for at in range(0, len(averages), every)]
         points = points if len(points) > 1 else points * 2

@@ -131,6 +131,7 @@ def test_distribution_has_round_ranges() -> None:
     wide = stats.distribution([48, 51, 99, 150], bars=12)
     assert wide[0] == Bar(40, 49, 1) and wide[-1] == Bar(150, 159, 1)
     assert sum(bar.times for bar in wide) == 4
+    assert stats.distribution([60, 340], bars=12)[0] == Bar(50, 74, 1)
     assert stats.distribution([-7, 4], bars=3) == (Bar(-10, -6, 1), Bar(-5, -1, 0), Bar(0, 4, 1))
 
 
