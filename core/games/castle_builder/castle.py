@@ -7,6 +7,7 @@ Inside, a place is a number, row × STRIDE + place, so that the neighbours are f
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -60,29 +61,36 @@ class Castle:
     rows: int = field(compare=False, default=0)
     """The rows already begun, as bits."""
 
-    @classmethod
-    def bare(cls, ground: Ground) -> Castle:
-        castle = cls(ground)
+    @staticmethod
+    @functools.lru_cache(maxsize=16)
+    def bare(ground: Ground) -> Castle:
+        """What everybody starts with."""
+        castle = Castle(ground)
         castle.spots.update({p: castle._spot(p) for p in range(1, ground.width + 1)})
         for place, door in ground.doors:
-            castle = castle._with(place, door, (), (*castle.doors, (place, door)))
+            castle = castle._with_door(place, door)
         return castle
 
     def placed(self, place: int, tile: Tile) -> Castle:
         """The castle with a tile more; one that stood there makes way."""
-        kept = tuple(x for x in self.tiles if x[0] != place)
-        return self._with(place, tile, (*kept, (place, tile)), self.doors)
+        kept = self._without(place) if place in self.at else self.tiles
+        at = dict(self.at)
+        at[place] = tile
+        return self._changed(place, at, (*kept, (place, tile)), self.doors, begun=True)
 
     def with_door(self, place: int) -> Castle:
-        return self._with(place, DOOR, self.tiles, (*self.doors, (place, DOOR)))
+        return self._with_door(place, DOOR)
 
     def removed(self, place: int) -> Castle:
         """The castle without a tile; a door it was pushed over shows again."""
         at = {**self.at, **dict(self.doors)}
         if all(p != place for p, _ in self.doors):
             del at[place]
-        rest = tuple(x for x in self.tiles if x[0] != place)
-        return self._changed(place, at, rest, self.doors)
+        rest = self._without(place)
+        counting = at if self.ground.door_starts_row else dict(rest)
+        row = place // STRIDE
+        begun = any(p // STRIDE == row for p in counting)
+        return self._changed(place, at, rest, self.doors, begun)
 
     def free_tops(self) -> tuple[int, ...]:
         """The places of the tiles with no tile above them; a door is no tile to remove (CB-45)."""
@@ -112,16 +120,14 @@ class Castle:
     def roofs(self) -> int:
         return sum(tile.roof for _, tile in self.tiles)
 
-    def _with(
-        self,
-        place: int,
-        tile: Tile,
-        tiles: tuple[tuple[int, Tile], ...],
-        doors: tuple[tuple[int, Tile], ...],
-    ) -> Castle:
+    def _without(self, place: int) -> tuple[tuple[int, Tile], ...]:
+        return tuple(x for x in self.tiles if x[0] != place)
+
+    def _with_door(self, place: int, door: Tile) -> Castle:
         at = dict(self.at)
-        at[place] = tile
-        return self._changed(place, at, tiles, doors)
+        at[place] = door
+        begun = self.ground.door_starts_row or bool(self.rows >> place // STRIDE & 1)
+        return self._changed(place, at, self.tiles, (*self.doors, (place, door)), begun)
 
     def _changed(
         self,
@@ -129,19 +135,22 @@ class Castle:
         at: dict[int, Tile],
         tiles: tuple[tuple[int, Tile], ...],
         doors: tuple[tuple[int, Tile], ...],
+        begun: bool,
     ) -> Castle:
-        """Another castle that differs at one place: only the spots around it are looked at anew."""
-        counting = at if self.ground.door_starts_row else dict(tiles)
-        row = place // STRIDE
-        begun = any(p // STRIDE == row for p in counting)
-        rows = self.rows | 1 << row if begun else self.rows & ~(1 << row)
+        """Another castle that differs at one place: only the spots around it are looked at anew.
+        `begun` says whether its row counts as begun now."""
+        row = 1 << place // STRIDE
+        rows = self.rows | row if begun else self.rows & ~row
         spots = dict(self.spots)
         castle = Castle(self.ground, tiles, doors, at, spots, rows)
-        for near in (place, *(place + d for d in _AROUND)):
-            if near not in at and castle.has(near) and castle._stands(near):
+        for near in (place, place + UPPER_LEFT, place + UPPER_RIGHT):
+            if near not in at and near < _SKY_HIGH and castle._stands(near):
                 spots[near] = castle._spot(near)
             else:
                 spots.pop(near, None)
+        for near in (place + LOWER_LEFT, place + LOWER_RIGHT):
+            if near in spots:  # what it rests on is as before, what is above it is not
+                spots[near] = castle._spot(near)
         return castle
 
     def _stands(self, place: int) -> bool:
@@ -166,14 +175,17 @@ class Castle:
         )
 
 
-_AROUND = (LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT)
+_SKY_HIGH = ROWS * STRIDE
+"""No place is as high as this."""
 
 
+@functools.cache
 def place_name(place: int) -> str:
     row, column = divmod(place, STRIDE)
     return f"{chr(ord('a') + row)}{column}"
 
 
+@functools.lru_cache(maxsize=4096)
 def read_place(name: str) -> int | None:
     """The place of that name; None if it is no name of a place."""
     found = _NAME.fullmatch(name.lower())

@@ -16,6 +16,7 @@ from core.games.castle_builder.state import (
     TILES,
     Job,
     Move,
+    Seat,
     State,
     Task,
 )
@@ -32,6 +33,7 @@ class Doing:
     def __init__(self, state: State) -> None:
         self.table = state.table
         self.depth = state.depth
+        self.full = state.depth is Depth.FULL
         self.turn = state.turn
         self.seats = list(state.seats)
         self.tasks = list(state.tasks)
@@ -42,9 +44,13 @@ class Doing:
         self.treasury = state.treasury
         self.market_tiles = state.market_tiles
         self.market_coins = state.market_coins
+        self.over = state.over
 
     def state(self) -> State:
-        self._settle()
+        if self.over:
+            self.tasks = []  # CB-50: at once, whatever was still due
+        else:
+            self._settle()
         return State(
             self.table,
             self.depth,
@@ -58,6 +64,7 @@ class Doing:
             self.treasury,
             self.market_tiles,
             self.market_coins,
+            self.over,
         )
 
     # ── a turn ──
@@ -68,7 +75,7 @@ class Doing:
 
     def place(self, player: int, place: int, tile: Tile, source: Source, discards: int) -> None:
         seat = self.seats[player]
-        if any(p == place for p, _ in seat.castle.tiles):
+        if place in seat.castle.at and any(p == place for p, _ in seat.castle.tiles):
             self.discards += self.full
         self._fetch(player, tile, source)
         self._throw(player, discards)
@@ -115,20 +122,24 @@ class Doing:
     # ── coins ──
 
     def coin(self, player: int, kind: Coin) -> None:
-        before = [seat.wealth for seat in self.seats]
         self._done(Job.COIN, player)
         seat = self.seats[player]
         self.seats[player] = seat._replace(coins=(*seat.coins, kind))
         if self.full:
             self._buy(kind)
-        if self._won():
+        self.count_coins()
+        if self.over:
             return
         if self.table.peaceful and kind in RED:
             self._market_tile(player)
         else:
-            self._effect(player, kind, before)
+            self._effect(player, kind)
         if self.full:
             self._first(Task(Job.OFFER))
+
+    def count_coins(self) -> None:
+        """Sees whether somebody has as many as end the game (CB-50)."""
+        self.over = any(seat.wealth >= self.table.goal for seat in self.seats)
 
     def collapse(self, player: int, place: int) -> None:
         self._done(Job.COLLAPSE, player)
@@ -171,7 +182,7 @@ class Doing:
 
     def set_depth(self, depth: Depth, player: int, holders: Sequence[int]) -> None:
         """CB-58, CB-59: full tracking starts from what lies on the table now."""
-        self.depth, self.turn = depth, player
+        self.depth, self.full, self.turn = depth, depth is Depth.FULL, player
         self.tasks = [task for task in self.tasks if task.job not in _FULL_ONLY]
         self.market_tiles, self.market_coins = (), ()
         self.stock = self.discards = self.treasury = 0
@@ -184,13 +195,6 @@ class Doing:
             self._first(Task(Job.LAY), Task(Job.OFFER))
 
     # ── steps of these ──
-
-    @property
-    def full(self) -> bool:
-        return self.depth is Depth.FULL
-
-    def _won(self) -> bool:
-        return any(seat.wealth >= self.table.goal for seat in self.seats)
 
     def _name(self, player: int) -> str:
         return self.table.names[player]
@@ -207,9 +211,6 @@ class Doing:
 
     def _settle(self) -> None:
         """Passes over what nobody has to enter: an ended turn, choices with nothing to choose."""
-        if self._won():
-            self.tasks = []  # CB-50: at once, whatever was still due
-            return
         while self.tasks and not self._to_be_entered(self.tasks[0]):
             task = self.tasks.pop(0)
             if task.job is Job.END:
@@ -218,7 +219,6 @@ class Doing:
                 self.news.append(say("The coin has nothing to act on."))
 
     def _to_be_entered(self, task: Task) -> bool:
-        others = [seat for at, seat in enumerate(self.seats) if at != task.player]
         match task.job:
             case Job.LAY:
                 return tiles_missing(self) > 0
@@ -229,13 +229,16 @@ class Doing:
             case Job.COLLAPSE:
                 return bool(self.seats[task.player].castle.tiles)
             case Job.CATAPULT:
-                return any(seat.castle.tiles for seat in others)
+                return any(seat.castle.tiles for seat in self._others(task.player))
             case Job.STEAL:
-                return any(seat.holder for seat in others)
+                return any(seat.holder for seat in self._others(task.player))
             case Job.PICK:
                 return bool(self.market_tiles)
             case _:
                 return task.job is not Job.END
+
+    def _others(self, player: int) -> list[Seat]:
+        return [seat for at, seat in enumerate(self.seats) if at != player]
 
     def _fetch(self, player: int, tile: Tile, source: Source) -> None:
         seat = self.seats[player]
@@ -248,7 +251,7 @@ class Doing:
 
     def _throw(self, player: int, count: int) -> None:
         """From the holder onto the discards, as far as there are any."""
-        if self.full:
+        if self.full and count:
             seat = self.seats[player]
             thrown = min(count, seat.holder)
             self.seats[player] = seat._replace(holder=seat.holder - thrown)
@@ -319,7 +322,7 @@ class Doing:
         else:
             self.treasury = max(0, self.treasury - 1)
 
-    def _effect(self, player: int, kind: Coin, before: Sequence[int]) -> None:
+    def _effect(self, player: int, kind: Coin) -> None:
         castles = [seat.castle for seat in self.seats]
         match kind:
             case Coin.RUBY:
@@ -333,6 +336,7 @@ class Doing:
             case Coin.ROOFS:
                 self._reward([c.roofs for c in castles], 1)
             case Coin.MONK:
+                before = [seat.wealth - (at == player) for at, seat in enumerate(self.seats)]
                 for poor in most([-coins for coins in before]):
                     self._draw(poor, 3)
             case Coin.LADY:

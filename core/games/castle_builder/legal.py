@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
+from typing import TypeVar
 
 from core.entry import Entry
 from core.games.castle_builder import placing
@@ -43,6 +44,7 @@ from core.games.castle_builder.state import (
 )
 from core.games.castle_builder.tiles import DOOR, SKY, STONE, Tile, describe
 
+T = TypeVar("T")
 LARGEST = 99
 """The largest number a tile description has room for."""
 
@@ -59,7 +61,8 @@ def produce(state: State) -> Iterator[Entry]:
             yield from _placements(state, player)
     yield from _depths(state)
     if not state.table.ground.known:
-        yield from _doors(state)
+        for player in range(len(state.seats)):
+            yield from _doors(state, player)
 
 
 def draw(state: State, rng: random.Random) -> Entry:
@@ -71,9 +74,9 @@ def draw(state: State, rng: random.Random) -> Entry:
     if state.tasks:
         return _drawn_for_task(state, state.tasks[0], rng)
     if not state.table.ground.known and rng.random() < 0.03:
-        doors = list(_doors(state))
+        doors = list(_doors(state, _lot(rng, range(len(state.seats)))))
         if doors:
-            return rng.choice(doors)
+            return _lot(rng, doors)
     return _drawn_turn(state, rng)
 
 
@@ -99,13 +102,13 @@ def _placements(state: State, player: int) -> Iterator[Place]:
                     yield Place(player, name, text, source, abs(missed))
 
 
-def _sources(state: State, seat: Seat) -> Iterator[Source]:
-    if seat.holder or not state.full:
-        yield Source.HOLDER
+def _sources(state: State, seat: Seat) -> list[Source]:
+    sources = [Source.HOLDER] if seat.holder or not state.full else []
     if state.market_tiles:
-        yield Source.MARKET
+        sources.append(Source.MARKET)
     if seat.royals:
-        yield Source.ROYAL
+        sources.append(Source.ROYAL)
+    return sources
 
 
 def _spare(state: State, seat: Seat, source: Source) -> int:
@@ -122,26 +125,27 @@ def _plain(spot: Spot) -> Tile:
 
 
 def _drawn_turn(state: State, rng: random.Random) -> Entry:
-    player = rng.choice(_movers(state))
-    seat = state.seats[player]
-    sources = list(_sources(state, seat))
-    if sources and (not state.full or rng.random() < 0.8):
-        source = rng.choice(sources)
-        entry = _drawn_placement(state, player, source, rng)
+    player = _lot(rng, _movers(state))
+    sources = _sources(state, state.seats[player])
+    if state.full and (not sources or rng.random() < 0.2):
+        return Take(player)
+    for _ in range(_TRIES):
+        entry = _drawn_placement(state, player, _lot(rng, sources), rng)
         if entry is not None:
             return entry
-    return Take(player) if state.full else rng.choice(list(produce(state)))
+    return Take(player) if state.full else _lot(rng, list(produce(state)))
 
 
 def _drawn_placement(state: State, player: int, source: Source, rng: random.Random) -> Place | None:
     seat = state.seats[player]
     spare = _spare(state, seat, source)
     places = list(seat.castle.spots)
-    place = max(rng.choice(places) for _ in range(2))
+    place = max(_lot(rng, places), _lot(rng, places))
     if source is Source.MARKET:
-        tile = rng.choice(state.market_tiles)
+        tile = _lot(rng, state.market_tiles)
     else:
-        tile = _drawn_tile(rng, seat.castle.spots[place], min(spare, rng.choice((0, 0, 0, 1, 2))))
+        off = min(spare, _lot(rng, (0, 0, 0, 1, 2)))
+        tile = _drawn_tile(rng, seat.castle.spots[place], off)
         if seat.castle.rows >> place // STRIDE & 1 and rng.random() < 0.2:
             tile = tile._replace(no_start=True)
         if state.table.edge is Edge.TICK and seat.castle.spots[place].single:
@@ -154,17 +158,25 @@ def _drawn_placement(state: State, player: int, source: Source, rng: random.Rand
 
 def _drawn_tile(rng: random.Random, spot: Spot | None = None, off: int = 0) -> Tile:
     """A tile that fits the spot, or misses its number by `off`."""
-    need = rng.randint(1, 9) if spot is None or spot.need is None else max(0, spot.need - off)
+    need = _lot(rng, _SMALL) if spot is None or spot.need is None else max(0, spot.need - off)
     asked = ("", "", "", "") if spot is None else placing.asked(spot)
-    top = rng.randint(1, 9) if rng.random() < 0.3 else None
+    top = _lot(rng, _SMALL) if rng.random() < 0.3 else None
+    left, right, lower_left, lower_right = [
+        edge or (SKY if rng.random() < 0.15 else STONE) for edge in asked
+    ]
     return Tile(
         None if need > LARGEST or rng.random() < 0.15 else need,
         None if top == need else top,
-        windows=rng.choice((0, 0, 1, 2)),
-        roof=rng.random() < 0.2,
-        residents=rng.choice((0, 0, 0, 1, 2)),
-        rubies=rng.choice((0, 0, 0, 1)),
-    ).with_edges([edge or (SKY if rng.random() < 0.15 else STONE) for edge in asked])
+        left,
+        right,
+        lower_left,
+        lower_right,
+        *_lot(rng, _DRAWINGS),
+    )
+
+
+def _lot(rng: random.Random, found: Sequence[T]) -> T:
+    return found[int(rng.random() * len(found))]
 
 
 # ── what is due ──
@@ -206,6 +218,13 @@ def _landings(state: State, task: Task) -> Iterator[Land]:
                 yield Land(task.player, coins, tile, rubies, slips)
 
 
+def _drawn_landing(state: State, task: Task, rng: random.Random) -> Land:
+    rubies, slips = int(rng.random() * 2), int(rng.random() * len(state.seats))
+    coins = int(rng.random() * (min(2, task.steps + rubies + slips) + 1))
+    tile = rng.random() < 0.5 and (not rubies or state.table.ruby_chain)
+    return Land(task.player, coins, tile, rubies, slips)
+
+
 def _rivals(state: State, player: int) -> Iterator[tuple[str, Seat]]:
     for at, seat in enumerate(state.seats):
         if at != player:
@@ -216,16 +235,17 @@ def _drawn_for_task(state: State, task: Task, rng: random.Random) -> Entry:
     match task.job:
         case Job.LAY:
             known = known_tiles(state)
-            return Lay(
-                tuple(
-                    describe(
-                        rng.choice(known) if known and rng.random() < 0.3 else _drawn_tile(rng)
-                    )
-                    for _ in range(tiles_missing(state))
-                )
-            )
+            tiles = [
+                _lot(rng, known) if known and rng.random() < 0.3 else _drawn_tile(rng)
+                for _ in range(tiles_missing(state))
+            ]
+            return Lay(tuple(map(describe, tiles)))
         case Job.OFFER:
-            return Offer(tuple(rng.choice(_KINDS) for _ in range(coins_missing(state))))
+            return Offer(tuple([_lot(rng, _KINDS) for _ in range(coins_missing(state))]))
+        case Job.LAND:
+            return _drawn_landing(state, task, rng)
+        case Job.COIN:
+            return TakeCoin(task.player, _lot(rng, state.market_coins if state.full else _KINDS))
         case _:
             return rng.choice(list(_for_task(state, task)))
 
@@ -233,11 +253,10 @@ def _drawn_for_task(state: State, task: Task, rng: random.Random) -> Entry:
 # ── doors and depth ──
 
 
-def _doors(state: State) -> Iterator[Door]:
-    for player, seat in enumerate(state.seats):
-        for place, spot in seat.castle.spots.items():
-            if place < STRIDE and placing.pattern_fits(spot, DOOR):
-                yield Door(player, place_name(place))
+def _doors(state: State, player: int) -> Iterator[Door]:
+    for place, spot in state.seats[player].castle.spots.items():
+        if place < STRIDE and placing.pattern_fits(spot, DOOR):
+            yield Door(player, place_name(place))
 
 
 def _depths(state: State) -> Iterator[SetDepth]:
@@ -256,4 +275,12 @@ def _drawn_depth(state: State, rng: random.Random) -> SetDepth:
     return SetDepth(player, Depth.FULL, holders)
 
 
+_TRIES = 5
+"""How often one looks for a tile that fits before all places are looked through."""
 _KINDS = tuple(Coin)
+_DRAWINGS = tuple(
+    product((0, 0, 1, 2), (False, False, False, False, True), (0, 0, 0, 1, 2), (0, 0, 0, 1))
+)
+"""Windows, roof, residents and rubies, as often as tiles may show them."""
+_SMALL = range(1, 10)
+"""Numbers of tiles that start a castle."""

@@ -61,8 +61,11 @@ def asked(spot: Spot) -> tuple[str, str, str, str]:
 
 
 def pattern_fits(spot: Spot, tile: Tile) -> bool:
-    return all(
-        not want or want == shown for want, shown in zip(asked(spot), tile.edges, strict=True)
+    return (
+        spot.bottom_left in ("", tile.bottom_left)
+        and spot.bottom_right in ("", tile.bottom_right)
+        and spot.top_left in ("", tile.top_left)
+        and spot.top_right in ("", tile.top_right)
     )
 
 

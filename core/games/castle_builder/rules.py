@@ -179,6 +179,7 @@ class CastleBuilder(Game[State]):
             case "holder":
                 seat = seat._replace(holder=max(0, value))
         doing.seats[player] = seat
+        doing.count_coins()
         return doing.state()
 
     def _table(self, setup: Setup) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -106,8 +105,7 @@ class Task(NamedTuple):
     """Of the move the players tell about."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     table: Table
     depth: Depth
     turn: int
@@ -123,10 +121,7 @@ class State:
     treasury: int = 0
     market_tiles: tuple[Tile, ...] = ()
     market_coins: tuple[Coin, ...] = ()
-
-    @property
-    def over(self) -> bool:
-        return any(seat.wealth >= self.table.goal for seat in self.seats)
+    over: bool = False
 
     @property
     def full(self) -> bool:

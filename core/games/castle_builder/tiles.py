@@ -68,27 +68,33 @@ DOOR = Tile(2)
 @functools.lru_cache(maxsize=4096)
 def parse_tile(text: str) -> Tile:
     """The tile a description stands for. Raises UnreadableEntry that says what is wrong."""
-    numbers, *parts = text.lower().split(".")
+    numbers, dot, parts = text.lower().partition(".")
     found = _NUMBERS.fullmatch(numbers)
     if not found:
         raise _unreadable(text, numbers)
     upper, lower = found.groups()
-    fields: dict[str, Any] = {}
-    for part in parts:
-        read = _part(part)
-        if not read or read.keys() & fields.keys():
-            raise _unreadable(text, part)
-        fields.update(read)
     bottom = None if lower == "any" else int(lower)
     top = None if upper is None or int(upper) == bottom else int(upper)
-    return Tile(bottom, top)._replace(**fields)
+    if not dot:
+        return Tile(bottom, top)
+    drawn = _drawn(parts)
+    if isinstance(drawn, str):
+        raise _unreadable(text, drawn)
+    return Tile(bottom, top, *drawn[2:])
 
 
 @functools.lru_cache(maxsize=4096)
 def describe(tile: Tile) -> str:
     """The one short description of a tile: `parse_tile(describe(t)) == t`."""
     lower = "any" if tile.bottom is None else str(tile.bottom)
-    parts = [lower if tile.top is None else f"{tile.top}/{lower}"]
+    numbers = lower if tile.top is None else f"{tile.top}/{lower}"
+    return numbers + _parts(Tile(None, None, *tile[2:]))
+
+
+@functools.lru_cache(maxsize=4096)
+def _parts(tile: Tile) -> str:
+    """What its description says behind the numbers: there are far fewer drawings than tiles."""
+    parts = [""]
     edges = "".join(tile.edges)
     if edges != STONE * 4:
         parts.append(_shortest(edges))
@@ -98,6 +104,18 @@ def describe(tile: Tile) -> str:
             parts.append(letter if count == 1 else f"{letter}{count}")
     parts += [letter for letter, name in _MARKS.items() if getattr(tile, name)]
     return ".".join(parts)
+
+
+@functools.lru_cache(maxsize=4096)
+def _drawn(parts: str) -> Tile | str:
+    """A tile without numbers that is drawn like this, or the part that is not clear."""
+    fields: dict[str, Any] = {}
+    for part in parts.split("."):
+        read = _part(part)
+        if not read or read.keys() & fields.keys():
+            return part
+        fields.update(read)
+    return Tile(None)._replace(**fields)
 
 
 _NUMBERS = re.compile(r"(?:([0-9]{1,2})/)?([0-9]{1,2}|any)")
