@@ -13,7 +13,7 @@ from core.message import N_, say
 from mobile import rounds
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.tables.desk import SEAT_LOOKS, first_options, on_offer, playable, preview
+from mobile.tables.desk import SEAT_LOOKS, asked, first_options, on_offer, playable, preview
 from mobile.tables.model import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
@@ -131,7 +131,11 @@ class NewGameScreen(Screen):
                 rest.add_widget(self._option(option))
 
     def _options(self, per_player: bool) -> list[Option]:
-        return [o for o in games.game(self.game).options if o.per_player == per_player]
+        return [
+            option
+            for option in games.game(self.game).options
+            if option.per_player == per_player and asked(self.game, option.name, self.options)
+        ]
 
     def player_options(self, seat: int) -> Iterator[Rows]:
         """What a single player decides, such as the own board."""

@@ -17,6 +17,7 @@ from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import Grid, members
 from core.kinds import title as kind_title
 from core.message import Message, say
+from mobile.tables import burgundy_expansions as expansions
 from mobile.tables import burgundy_words as words
 from mobile.tables.burgundy_tiles import (
     COLOURS,
@@ -165,6 +166,7 @@ class GameDesk(Desk):
     def marks(self, player: int) -> BoardMarks:
         duchy = self.state.duchy(player)
         tiles = {c: tile_token(tile) for c, tile in enumerate(duchy.tiles) if tile is not None}
+        tiles |= expansions.shields(self.state, player)
         return BoardMarks(tiles=tiles, seals=self._seals(player), rings=self._rings(player))
 
     def _seals(self, player: int) -> tuple[Seal, ...]:
@@ -197,6 +199,9 @@ class GameDesk(Desk):
         if tile is not None:
             return self._about(player, cell, tile)
         name = duchy.board.grid.names[cell]
+        for entry in expansions.own_entries(self.state, player):
+            if entry.verb == "castle" and getattr(entry, "cell", "") == name:
+                return Do(entry)
         if not self.state.full:
             return self._lay(player, cell)
         ways = self._turn(player).places(name) if self._acts(player) else []
@@ -256,7 +261,13 @@ class GameDesk(Desk):
             for tile in self.state.table.tiles.values()
             if fits(self.state, player, tile, kind)
             and not (tile.kind is Kind.MONASTERY and tile.name in taken)
+            and (tile.kind is kind or self._fits_anywhere(player, cell, tile))
         ]
+
+    def _fits_anywhere(self, player: int, cell: int, tile: Tile) -> bool:
+        """A tile of another colour, such as an inn, is offered only where it may be placed."""
+        name = self.state.duchy(player).board.grid.names[cell]
+        return not self.session.check(e.Place(player, name, tile.name))
 
     def _judge(self, entry: Entry) -> Tap:
         refusals = self.session.check(entry)
@@ -318,6 +329,10 @@ class GameDesk(Desk):
         return self.state.stage in (Stage.FREE, Stage.TURNS) and player in self.waiting()
 
     def actions(self, player: int) -> tuple[Action, ...]:
+        own = expansions.actions(self.state, player, self._rule_text)
+        return (*self._base_actions(player), *own)
+
+    def _base_actions(self, player: int) -> tuple[Action, ...]:
         stage = self.state.stage
         if self._acts(player):
             return self._turn(player).actions()
@@ -382,6 +397,7 @@ class GameDesk(Desk):
         for player, name in enumerate(self.names()):
             notes.append(Note(say("{name}", name=name)))
             notes += self._income_notes(player)
+            notes += expansions.upkeep_notes(self.state, player)
             if self.state.phase == PHASES - 1:
                 notes += self._last_notes(player)
         end = Way(self._end_title(), "flag", self._judge(e.PhaseEnd()))
@@ -482,8 +498,9 @@ class GameDesk(Desk):
         )
 
     def holdings(self, player: int) -> tuple[Holding, ...]:
+        own = tuple(expansions.holdings(self.state, player))
         if not self.state.full:
-            return ()
+            return own
         duchy, edition = self.state.duchy(player), self.state.table.edition
         goods = tuple(
             good_token(good, edition)
@@ -492,7 +509,7 @@ class GameDesk(Desk):
         )
         stored = tuple(map(tile_token, self.state.storage[player]))
         found = (Holding(say("Storage"), stored), Holding(say("Goods"), goods))
-        return tuple(holding for holding in (*found, *self._depots()) if holding.tokens)
+        return tuple(holding for holding in (*found, *own, *self._depots()) if holding.tokens)
 
     def _depots(self) -> tuple[Holding, ...]:
         """The goods that wait in the depots for a ship."""
@@ -559,6 +576,8 @@ class GameDesk(Desk):
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
     def tell(self, entry: Entry) -> Message:
+        if entry.verb in expansions.TITLES:
+            return expansions.tell(entry)
         return words.tell(self.state, entry)
 
     def counter_name(self, counter: str) -> Message:
@@ -582,6 +601,15 @@ def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | N
 def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
     boards = ("table", *board_names(_edition(chosen)))
     return option not in ("board", "own-board") or value in boards
+
+
+def asked(option: str, chosen: Mapping[str, str]) -> bool:
+    """Expansions are for their editions, and what they ask for only when they are in play."""
+    expansion = expansions.expansion_named(option)
+    if expansion is not None:
+        return _edition(chosen) in expansion.editions
+    owner = expansions.owner_of(option)
+    return owner is None or chosen.get(owner.name) == "yes"
 
 
 def _edition(chosen: Mapping[str, str]) -> str:

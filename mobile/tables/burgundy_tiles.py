@@ -25,7 +25,15 @@ ICONS = {
     Kind.BUILDING: "city",
     Kind.MONASTERY: "monastery",
 }
-ANIMAL_ICONS = {"cattle": "cattle", "chickens": "chickens", "pigs": "pigs", "sheep": "pasture"}
+ANIMAL_ICONS = {
+    "cattle": "cattle",
+    "chickens": "chickens",
+    "pigs": "pigs",
+    "sheep": "pasture",
+    "geese": "geese",
+}
+OTHER_ICONS = {"inn": "boarding", "crane": "crane", "whitecastle": "castle", "black": "hex"}
+"""For the tiles of expansions."""
 BUILDING_RULES = {
     "warehouse": "BU-41",
     "carpenter": "BU-42",
@@ -36,6 +44,7 @@ BUILDING_RULES = {
     "townhall": "BU-47",
     "watchtower": "BU-48",
 }
+OTHER_RULES = {"crane": "BU-140", "geese": "BU-142", "whitecastle": "BU-150", "inn": "BU-162"}
 KIND_RULES = {Kind.CASTLE: "BU-35", Kind.MINE: "BU-70", Kind.SHIP: "BU-30", Kind.ANIMALS: "BU-33"}
 
 Explain = Callable[[str], Message | None]
@@ -45,12 +54,12 @@ Explain = Callable[[str], Message | None]
 def tile_token(tile: Tile) -> Token:
     """A tile as it lies on a board."""
     if tile.kind is None:
-        return Token("question", "red", "", tile.title)
+        return Token(OTHER_ICONS.get(tile.name, "question"), "red", "", tile.title)
     colour = COLOURS[tile.kind]
     if tile.kind is Kind.ANIMALS:
-        return Token(ANIMAL_ICONS.get(tile.what, "pasture"), colour, str(tile.number), tile.title)
+        return Token(ANIMAL_ICONS[tile.what], colour, str(tile.number), tile.title)
     if tile.kind is Kind.BUILDING:
-        icon = tile.what if tile.what in BUILDING_RULES else "city"
+        icon = tile.what if tile.what in BUILDING_RULES else OTHER_ICONS.get(tile.what, "city")
         return Token(icon, colour, "", tile.title)
     if tile.kind is Kind.MONASTERY:
         return Token("monastery", colour, str(tile.number), tile.title)
@@ -75,11 +84,13 @@ def number_token(number: int) -> Token:
 
 def rule_of(tile: Tile) -> str:
     """The rule that says what a tile does."""
+    if tile.name in OTHER_RULES:
+        return OTHER_RULES[tile.name]
     if tile.kind is Kind.MONASTERY:
         return f"BU-{100 + tile.number}"
     if tile.kind is Kind.BUILDING:
-        return BUILDING_RULES.get(tile.what, "BU-38")
-    return KIND_RULES[tile.kind] if tile.kind else "BU-90"
+        return BUILDING_RULES[tile.what]
+    return KIND_RULES[tile.kind] if tile.kind else ""
 
 
 def tile_groups(

@@ -23,8 +23,7 @@ def counter_name(counter: str) -> Message:
 
 def tell(state: State, entry: Entry) -> Message:
     """An entry as a line of the log; the player's name stands before it."""
-    known = _TELL.get(type(entry))
-    return known(state, entry) if known else say("{entry}", entry=str(entry))
+    return _TELL[type(entry)](state, entry)
 
 
 def listed(numbers: Iterable[int]) -> str:

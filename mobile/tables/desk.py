@@ -88,6 +88,14 @@ def on_offer(game: str, option: str, value: str, chosen: Mapping[str, str]) -> b
     return found
 
 
+def asked(game: str, option: str, chosen: Mapping[str, str]) -> bool:
+    """Whether an option matters beside the other choices."""
+    if game not in _DESKS:
+        return True
+    found: bool = importlib.import_module(_DESKS[game]).asked(option, chosen)
+    return found
+
+
 class Gain(NamedTuple):
     """Points that have just arisen."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from core import record
 from core.entry import Entry
@@ -17,7 +19,8 @@ from mobile.lang import sentence, tr
 from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy_tiles import tile_token
-from mobile.tables.model import Choose, Do, Ring
+from mobile.tables.desk import desk_for
+from mobile.tables.model import Card, Choose, Do, Pick, Ring
 from mobile.widgets.basics import Plate
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Bubble, Sheet, Toast
@@ -529,3 +532,52 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     assert desk.state.table.edition.name == "2011"
     assert desk.face(0) != desk.face(1)
     assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
+
+
+# ── every moment of every recorded game, expansions included ─────────────────────────────────
+
+
+def endings(tap: Any, most: int = 6) -> Iterator[Do]:
+    """The entries that some of the ways through the steps of a tap lead to."""
+    tap = tap() if callable(tap) else tap
+    if isinstance(tap, Do):
+        yield tap
+    elif isinstance(tap, Pick):
+        offers = [offer for group in tap.groups for offer in group.offers]
+        for offer in (*offers[:most], *offers[-1:]):
+            yield from endings(offer.then, 1)
+        for way in tap.ways:
+            yield from endings(way.then, 1)
+    elif isinstance(tap, Choose | Card):
+        for way in tap.ways:
+            yield from endings(way.then, 1)
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.castlepad")), ids=lambda file: file.stem)
+def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Path) -> None:
+    whole = record.parse(file.read_text("utf-8"))
+    session = Session(whole.header)
+    for count, line in enumerate(whole.lines):
+        if count % 9 == 0 or count > len(whole.lines) - 3:
+            show_moment(session)
+        session.enter(line)
+    show_moment(session)
+
+
+def show_moment(session: Session) -> None:
+    desk = desk_for(session)
+    assert desk.seats() and desk.tracks() and desk.strips() and desk.hint()
+    said = [tr._(line.text) for line in desk.log(3)]
+    assert all(said)
+    assert isinstance(desk.follow_up(), Pick | None)
+    for player in range(len(desk.names())):
+        desk.next_step(player)
+        desk.holdings(player)
+        desk.shown_dice(player)
+        marks = desk.marks(player)
+        for cell in (*list(marks.rings)[:4], *list(marks.tiles)[:1]):
+            desk.tap(player, cell)
+        for action in desk.actions(player):
+            assert tr._(action.title)
+            for do in endings(action.then):
+                assert not session.check(do.entry), (str(action.title), str(do.entry))

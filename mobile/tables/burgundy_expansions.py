@@ -1,0 +1,214 @@
+"""What the expansions add to the Burgundy table. Nothing of it shows unless one is in play.
+
+The entries an expansion adds are asked for field by field, whatever they are: a table of titles and
+questions is all that each of them needs here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from core.entry import Entry, player_of
+from core.games.burgundy import GAME
+from core.games.burgundy.entries import ENTRIES
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.refusals import check
+from core.games.burgundy.state import State
+from core.message import Message, say
+from mobile.tables.burgundy_tiles import Explain, good_token, number_token, tile_token
+from mobile.tables.model import Action, Do, Group, Holding, Layout, Note, Offer, Pick, Tap, Token
+
+SHIELDS, ROUTES, POSTS, SOLO, TEAM = "shields", "trade-routes", "border-posts", "solo", "team"
+
+TITLES: dict[str, tuple[Message, str]] = {
+    "shield": (say("Take a shield"), "shield"),
+    "return": (say("Give a shield back"), "shield"),
+    "upkeep": (say("Pay shields with workers"), "worker"),
+    "follow": (say("Whose monasteries count too?"), "monastery"),
+    "turn": (say("Turn a die"), "dice"),
+    "fetch": (say("Fetch one kind of goods"), "goods"),
+    "bring": (say("Bring a tile into the duchy"), "hand"),
+    "remove": (say("Remove a tile from the board"), "trash"),
+    "swap": (say("Swap five goods for a tile"), "goods"),
+    "claim": (say("Place the tile of a finished colour"), "hand"),
+    "pay": (say("Buy points for silver"), "silver"),
+    "castle": (say("Place the start castle"), "castle"),
+    "hire": (say("Hire workers for silver"), "worker"),
+    "crane": (say("Use the crane"), "carpenter"),
+    "share": (say("Give the tile to the team"), "people"),
+    "route": (say("Reward of the trade route"), "flag"),
+}
+"""By verb: what an entry is called, and its icon."""
+
+QUESTIONS: dict[str, Message] = {
+    "depot": say("From which depot?"),
+    "number": say("Which one?"),
+    "cell": say("On which cell?"),
+    "tile": say("Which tile?"),
+    "discard": say("The storage is full: which tile leaves the game?"),
+    "good": say("Which goods?"),
+    "goods": say("Which goods?"),
+    "building": say("Which building?"),
+    "seat": say("Which player?"),
+    "die": say("With which die?"),
+    "reward": say("Which reward?"),
+}
+"""By field; the others are numbers."""
+
+
+def expansion_named(name: str) -> Expansion | None:
+    return next((x for x in GAME.expansions if x.name == name), None)
+
+
+def owner_of(option: str) -> Expansion | None:
+    """The expansion that an option belongs to, besides the one that puts it in play."""
+    return next((x for x in GAME.expansions if option in {o.name for o in x.options}), None)
+
+
+# ── entries ──────────────────────────────────────────────────────────────────────────────────
+
+
+def own_entries(state: State, player: int) -> list[Entry]:
+    """What the expansions in play let a player enter now."""
+    return [
+        entry
+        for expansion in state.table.expansions
+        for entry in expansion.legal(state)
+        if type(entry) not in ENTRIES and player_of(entry) == player and not check(state, entry)
+    ]
+
+
+def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:
+    """A button for each kind of entry."""
+    by_verb: dict[str, list[Entry]] = {}
+    for entry in own_entries(state, player):
+        by_verb.setdefault(entry.verb, []).append(entry)
+    due = state.pending[-1].effect if state.pending else ""
+    return tuple(
+        Action(*TITLES[verb], _later(state, entries, explain), urgent=verb == due)
+        for verb, entries in by_verb.items()
+    )
+
+
+def _later(state: State, entries: list[Entry], explain: Explain) -> Callable[[], Tap]:
+    return lambda: steps(state, entries, explain)
+
+
+def steps(state: State, entries: list[Entry], explain: Explain) -> Tap:
+    """Asks for the first field in which the entries differ, then for the next."""
+    if len(entries) == 1:
+        return Do(entries[0])
+    for field in dataclasses.fields(entries[0]):
+        values = list(dict.fromkeys(getattr(entry, field.name) for entry in entries))
+        if len(values) > 1:
+            break
+    title, _ = TITLES[entries[0].verb]
+    offers = tuple(
+        Offer(
+            _token(state, field.name, value),
+            _later(state, [x for x in entries if getattr(x, field.name) == value], explain),
+            explain(f"BU-{300 + value}") if field.name == "number" else None,
+        )
+        for value in values
+    )
+    layout = Layout.ROWS if field.name == "number" else Layout.NAMED
+    return Pick(title, (Group(offers, QUESTIONS.get(field.name), layout),))
+
+
+def _token(state: State, field: str, value: Any) -> Token:
+    tiles = state.table.tiles
+    if field in ("tile", "discard", "building", "reward") and value in tiles:
+        return tile_token(tiles[value])
+    if field == "reward":
+        return _reward(str(value))
+    if field == "good":
+        return good_token(value, state.table.edition)
+    if field == "goods":
+        return Token("goods", "paper", name=say("{name}", name=", ".join(map(str, value))))
+    if field == "seat":
+        return Token("person", "paper", name=say("{name}", name=state.table.names[value - 1]))
+    if field == "depot" and value == 0:
+        return Token("", "black", "0")
+    if field == "number":
+        return Token("shield", "paper", str(value))
+    return number_token(value)
+
+
+def _reward(reward: str) -> Token:
+    """Points, silver or workers, with how many."""
+    icons = {"vp": "star", "silver": "silver", "workers": "worker"}
+    icon = next((icon for word, icon in icons.items() if reward.startswith(word)), "question")
+    return Token(icon, "paper", reward[-1])
+
+
+def tell(entry: Entry) -> Message:
+    """An entry of an expansion as a line of the log."""
+    values = (getattr(entry, f.name) for f in dataclasses.fields(entry) if f.name != "player")
+    said = " ".join(
+        ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        for value in values
+        if value is not None
+    )
+    title, _ = TITLES[entry.verb]
+    return say("{what}: {points}", what=title, points=said)
+
+
+# ── what is shown ────────────────────────────────────────────────────────────────────────────
+
+
+def shields(state: State, player: int) -> dict[int, Token]:
+    """By cell: the castles with a shield on them."""
+    kept = state.kept(SHIELDS)
+    held = kept.held[state.table.duchy_of[player]] if kept else ()
+    return {cell: Token("shield", "green", str(number)) for cell, number in held}
+
+
+def holdings(state: State, player: int) -> Iterator[Holding]:
+    """What the expansions in play lay beside a board."""
+    for expansion in state.table.expansions:
+        show = _HOLDINGS.get(expansion.name)
+        if show is not None and (tokens := tuple(show(state, player, state.kept(expansion.name)))):
+            yield Holding(Message(expansion.title), tokens)
+
+
+def _routes(state: State, player: int, kept: Any) -> Iterator[Token]:
+    """The spaces from left to right: a good where one lies, its number where it is missing."""
+    laid = kept.laid[player]
+    for at, space in enumerate(kept.routes[player]):
+        good = good_token(space.good, state.table.edition)
+        yield good if at < laid else number_token(space.good)
+    if not kept.routes[player] and laid:
+        yield Token("goods", "paper", str(laid))
+
+
+def _posts(state: State, player: int, kept: Any) -> Iterator[Token]:
+    """A flag for each post; those that are joined in colour. One alone is not joined."""
+    joined = kept.joined[player] if kept.joined[player] > 1 else 0
+    for at in range(len(kept.posts[player])):
+        yield Token("flag", "good-4" if at < joined else "paper")
+
+
+def _target(state: State, player: int, kept: Any) -> Iterator[Token]:
+    yield Token("flag", "paper", str(kept.target))
+
+
+def _shared(state: State, player: int, kept: Any) -> Iterator[Token]:
+    yield from map(tile_token, kept.shared[state.table.duchy_of[player]])
+
+
+_HOLDINGS: dict[str, Callable[[State, int, Any], Iterator[Token]]] = {
+    ROUTES: _routes,
+    POSTS: _posts,
+    SOLO: _target,
+    TEAM: _shared,
+}
+
+
+def upkeep_notes(state: State, player: int) -> list[Note]:
+    """What the shields cost at the end of the phase."""
+    count = len(shields(state, player))
+    if not count:
+        return []
+    return [Note(say("Shields to pay for: {n}", n=count), Token("shield", "paper"))]
