@@ -1,9 +1,9 @@
 """The Castles of Burgundy, 2011 and 2020."""
 
-from core.games.burgundy.board import check_layout
 from core.games.burgundy.expansions import found
 from core.games.burgundy.rules import Burgundy
 
 GAME = Burgundy(found())
+check_layout = GAME.check_layout
 
 __all__ = ["GAME", "Burgundy", "check_layout"]

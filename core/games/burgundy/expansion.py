@@ -66,13 +66,17 @@ class Expansion:
     final_counts: ClassVar[Mapping[int, FinalCount]] = {}
     """Monasteries it adds that count at the end."""
     layouts: ClassVar[tuple[str, ...]] = ()
-    """Kinds of custom layouts it brings; it checks them in `check_setup`."""
+    """Kinds of custom layouts it brings; it checks them in `check_layout`."""
     endings: ClassVar[tuple[str, ...]] = ()
     """Further ways for the game to end; it names them in `outcome`."""
     weights: ClassVar[Mapping[type[Entry], float]] = {}
     """How readily its entries are drawn by lot, where it is not 1."""
 
     # ── set-up ──
+
+    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
+        """Everything that is wrong with one of its layouts, in play or not."""
+        return iter(())
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         """Reasons against this set-up. Asked only when it is in play."""

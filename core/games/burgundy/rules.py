@@ -131,10 +131,8 @@ class Burgundy(Game[State]):
         yield from self.seat_refusals(setup)
         if int(self.option(setup, "first")) > count:
             yield _impossible("BU-06", say("The first player must sit at the table."))
-        others = {kind for x in self.expansions for kind in x.layouts}
         for layout in setup.layouts:
-            if layout.kind not in others:
-                yield from check_layout(layout.kind, layout.text)
+            yield from self.check_layout(layout.kind, layout.text)
         for expansion in self.chosen(setup):
             yield from expansion.check_setup(setup)
         for player in range(count):
@@ -149,14 +147,22 @@ class Burgundy(Game[State]):
         for expansion in chosen:
             if self.option(setup, "edition") not in expansion.editions:
                 message = say(
-                    "This expansion belongs to another edition: {name}.", name=expansion.name
+                    "This expansion belongs to another edition: {name}.", name=say(expansion.title)
                 )
                 yield _impossible("BU-90", message)
             if count not in expansion.seats:
                 message = say(
-                    "This expansion is for another number of players: {name}.", name=expansion.name
+                    "This expansion is for another number of players: {name}.",
+                    name=say(expansion.title),
                 )
                 yield _impossible("BU-90", message)
+
+    def check_layout(self, kind: str, text: str) -> tuple[Refusal, ...]:
+        """Everything that is wrong with a layout of the game or of an expansion."""
+        for expansion in self.expansions:
+            if kind in expansion.layouts:
+                return tuple(expansion.check_layout(kind, text))
+        return check_layout(kind, text)
 
     def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
         name = self._board_name(setup, player)

@@ -232,8 +232,8 @@ def test_every_hook_is_called_in_the_course_of_games() -> None:
             state = game.apply(state, entry)
         game.points(state), game.outcome(state), game.counters(state, 0)
     game.check(state, read("Anna: place a1 bank"))
-    # Left alone: its own entries and counters, and tiles that are not in the storage.
-    assert set(HOOKS) - called.keys() == {"apply", "correct", "unstored"}
+    # Left alone: its own entries, counters and layouts, and tiles that are not in the storage.
+    assert set(HOOKS) - called.keys() == {"apply", "check_layout", "correct", "unstored"}
 
 
 @pytest.mark.refuses("BU-90")

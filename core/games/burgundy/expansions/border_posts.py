@@ -45,10 +45,10 @@ class BorderPosts(Expansion):
     )
     layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
 
+    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
+        return check_posts(text)
+
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
-        for layout in setup.layouts:
-            if layout.kind == LAYOUT:
-                yield from check_posts(layout.text)
         for player in setup.players:
             if dict(player.options).get(LAYOUT, "none") == "none":
                 message = say("Mark the three border posts of {name}’s duchy.", name=player.name)

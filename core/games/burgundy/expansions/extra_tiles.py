@@ -25,6 +25,7 @@ from core.message import N_, Message, say
 
 CRANE = "crane"
 GEESE = "geese"
+COUNTED = "crane-counted"
 TOP, HIRE = 27, 28
 """The two monasteries."""
 _COUNT_BUILDINGS = (*range(16, 16 + len(BUILDINGS)), 29)
@@ -113,11 +114,21 @@ class ExtraTiles(Expansion):
         geese = state.duchy(player).cells_with(lambda t: t.what == GEESE) & pasture
         return (*items, *_geese_again(state, player, geese)) if geese else items
 
+    def scored(self, state: State, player: int, items: tuple[Item, ...]) -> State:
+        """Alone, monasteries count when they are placed: the crane has then been counted once."""
+        counting = {f"BU-{100 + number}" for number in _COUNT_BUILDINGS}
+        if _cranes(state, player) and any(item.rule in counting for item in items):
+            return state.keep(COUNTED, True)
+        return state
+
     def monastery_count(self, state: State, player: int, number: int, count: int) -> int:
         mine = monasteries_of(state, player)
-        # All of them give the same for a building, so it does not matter which one it is.
+        # All of them give the same for a building, so it does not matter which one it is; alone,
+        # it is the first one placed after the crane.
         chosen = next((n for n in _COUNT_BUILDINGS if mine >> n & 1), None)
-        if number != chosen:
+        if len(state.table.names) == 1 and number in _COUNT_BUILDINGS:
+            chosen = number
+        if number != chosen or state.kept(COUNTED):
             return count
         return count + _cranes(state, player).bit_count()
 

@@ -38,6 +38,8 @@ SECOND = frozenset((2, 3))
 """The second players of the teams: what a team has is entered by the first."""
 LAST_SPACE = 6
 """Of the turn-order track, the start being 0."""
+OTHER_BOARDS = (("border-posts", say("Border posts")), ("experts", say("For experts")))
+"""Expansions that bring boards of their own."""
 START_NUMBERS = (1, 6)
 """The castle cells a team may start from; on 12a there is only the 1 in the middle."""
 
@@ -76,19 +78,19 @@ class Team(Expansion):
 
     # ── set-up ──
 
+    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
+        return check_team_duchy(text)
+
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
-        for other in ("border-posts", "experts"):
+        for other, title in OTHER_BOARDS:
             if setup.options.get(other) == "yes":
                 message = say(
-                    "The team game has its own boards: not together with {name}.", name=other
+                    "The team game has its own boards: not together with {name}.", name=title
                 )
                 yield _wrong("BU-191", message)
-        painted = [layout for layout in setup.layouts if layout.kind == LAYOUT]
-        wrong = [refusal for layout in painted for refusal in check_team_duchy(layout.text)]
-        yield from wrong
         if setup.options.get(LAYOUT, "none") == "none":
             yield _wrong("BU-191", say("Paint the duchy of the teams first."))
-        elif not wrong:
+        elif self.board(setup, 0) is not None:
             yield from self._start_refusals(setup)
 
     def _start_refusals(self, setup: Setup) -> Iterator[Refusal]:

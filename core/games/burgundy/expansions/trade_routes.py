@@ -85,10 +85,10 @@ class TradeRoutes(Expansion):
 
     # ── set-up ──
 
+    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
+        return check_board(text)
+
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
-        for layout in setup.layouts:
-            if layout.kind == LAYOUT:
-                yield from check_board(layout.text)
         wanted = BOARDS.get(len(setup.players), 0)
         for player in range(len(setup.players)):
             names = _board_names(setup, player)

@@ -245,6 +245,20 @@ def test_monasteries_give_points_at_once() -> None:
     assert scored(play(state, "Anna: place b2 monastery26 die=3"))[2:] == [("BU-126", 6)]
 
 
+@pytest.mark.rule("BU-208", "BU-141")
+def test_alone_the_crane_counts_for_one_monastery_after_it() -> None:
+    state = begun(chosen(1, solo="yes", extra_tiles="yes"), 3, 5, white=3)
+    state = play(state, "Anna: remove 3 cattle2")
+    state = give(
+        state, storage="monastery22 monastery21", tiles={"a2": "crane", "f3": "monastery16"}
+    )
+    state = play(state, "Anna: place b2 monastery22 die=3")
+    assert scored(state)[2:] == [("BU-122", 4)]
+    state = give(state, tiles={"f4": "monastery1"}, workers=9)
+    state = play(state, "Anna: place f5 monastery21 die=5")
+    assert ("BU-121", 4) not in scored(state)
+
+
 @pytest.mark.refuses("BU-208")
 def test_and_nothing_at_the_end() -> None:
     state = give(bare(), silver=5, workers=4, goods=(1, 2))
