@@ -141,10 +141,12 @@ class Store:
     # ── games ──
 
     def create(self, fresh: Record) -> Session:
-        """Keeps a new record and opens it."""
+        """Keeps a new record and opens it. One that cannot be played is refused, not kept."""
+        session = Session.load(fresh)
         with self.change() as db:
             insert(db, fresh, time.time())
-        return self.open(fresh.header.id)[0]
+        session.journal = self._journal(session)
+        return session
 
     def add(self, played: Sequence[Session]) -> None:
         """Keeps games that were played elsewhere, all or none; they stand in the history under the

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from core import record
+from core.errors import EntryError
 from core.game import Layout
 from core.session import Session
 from core.store import Store, StoreError
@@ -58,6 +59,12 @@ def test_an_imported_record_keeps_its_lines(store: Store) -> None:
     assert record.write(again.record) == text
     with pytest.raises(StoreError):
         other.create(record.parse(text))  # the same game twice
+
+
+def test_a_game_that_cannot_be_set_up_is_not_kept(store: Store) -> None:
+    with pytest.raises(EntryError):
+        store.create(record.new("cairn", table(9), "2026-11-16"))
+    assert not store.games()
 
 
 def test_the_list_shows_totals_and_winners_and_the_last_played_first(store: Store) -> None:
