@@ -449,6 +449,8 @@ def clear_errors() -> Iterator[None]:
         raise StoreError(
             say("This game has moved on in another window. Open it again to go on.")
         ) from error
+    except sqlite3.ProgrammingError:  # ours, not the disk's
+        raise
     except UnicodeDecodeError as error:  # SQLite quotes what it could not read
         raise DamagedStore from error
     except (sqlite3.Error, OSError) as error:
