@@ -39,6 +39,8 @@ class CalculatorScreen(Screen):
     """Which heading of the form is shown."""
     first = NumericProperty(0)
     """The first player shown, where not all have room."""
+    more = BooleanProperty(False)
+    """Whether there are players who have no room."""
     beside = BooleanProperty(True)
     """Whether the names stand beside the counters."""
 
@@ -49,6 +51,8 @@ class CalculatorScreen(Screen):
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}
         tr.bind(code=self.refresh)
+        # Once before the next frame, however often the width changes until then.
+        self._refit = Clock.create_trigger(self.refresh, -1)
         self.bind(width=self._refit, small=self._refit)
         self.refresh()
 
@@ -76,10 +80,6 @@ class CalculatorScreen(Screen):
         self._show_players()
         self._show_fields()
         self._show_totals()
-
-    def _refit(self, *_: object) -> None:
-        Clock.unschedule(self.refresh)
-        Clock.schedule_once(self.refresh, 0)
 
     def _groups(self) -> list[Message]:
         return list(dict.fromkeys(field.group for field in self.session.state.form))
@@ -128,18 +128,11 @@ class CalculatorScreen(Screen):
             card.bind(on_release=lambda *_, s=seat: self.explain(s))
             self.totals[seat] = card
             box.add_widget(card)
-        others = self.ids.others
-        others.clear_widgets()
-        if len(self.totals) < len(players):
-            step = len(self.totals)
-            following = (int(self.first) + step) % len(players)
-            words = "" if self.small else tr._("Other players")
-            more = Plate(text=words, icon="people", kind="flat")
-            more.bind(on_release=lambda *_: self._turn_to(following))
-            others.add_widget(more)
+        self.more = len(self.totals) < len(players)
 
-    def _turn_to(self, first: int) -> None:
-        self.first = first
+    def turn_on(self) -> None:
+        """Shows the players who had no room."""
+        self.first = (int(self.first) + len(self.totals)) % len(self.session.header.setup.players)
         self.refresh()
         self.shell.keep_place()
 

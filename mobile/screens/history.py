@@ -216,7 +216,7 @@ class HistoryScreen(Screen):
             acts.insert(0, (say("Take in records"), "plus", self.take_in))
         folder = self.app.shared_folder()
         if any(folder.glob("*" + record.ENDING)):
-            inside = say("Take in all records of {folder}", folder=str(folder))
+            inside = say("Take in all records of the folder “{folder}”", folder=folder.name)
             acts.insert(0, (inside, "plus", lambda: self.import_files([folder])))
         for title, icon, do in acts:
             button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)

@@ -119,7 +119,8 @@ def choose(screen: SettingsScreen) -> None:
             )
         )
         sheet.add(other)
-    sheet.add(paragraph(tr._(say("Backups lie in {folder}.", folder=str(folder))), True))
+    where = say("Backups lie in the folder “{folder}” of the app.", folder=folder.name)
+    sheet.add(paragraph(tr._(where), True))
     screen.shell.lay_over(sheet)
 
 
