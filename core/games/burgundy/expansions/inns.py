@@ -80,11 +80,12 @@ def _inns_in(state: State, player: int, cells: int) -> int:
 
 def _inns_left(state: State) -> bool:
     """One comes in each phase and stays until it is bought (BU-160)."""
-    if state.full:
-        gone = sum(seen.tile == INN for seen in state.seen)
-    else:
-        gone = sum(tile is not None and tile.name == INN for d in state.duchies for tile in d.tiles)
-    return gone <= state.scored_phase
+    placed = [tile for duchy in state.duchies for tile in duchy.tiles if tile is not None]
+    stored = [tile for tiles in state.storage for tile in tiles]
+    there = sum(tile.name == INN for tile in (*placed, *stored))
+    bought = sum(seen.tile == INN for seen in state.seen)
+    # Inns that were placed before everything was tracked have not been seen.
+    return max(there, bought) <= state.scored_phase
 
 
 EXPANSION = Inns()

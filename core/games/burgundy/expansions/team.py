@@ -180,6 +180,10 @@ class Team(Expansion):
         """What the team has in common counts once, with its first player."""
         return items if player < 2 else ()
 
+    def monastery_count(self, state: State, player: int, number: int, count: int) -> int:
+        """Monastery 26 counts the bonus tiles of both players."""
+        return count + state.bonus_tiles(player + 2) if number == 26 and player < 2 else count
+
     def outcome(self, state: State, outcome: Outcome) -> Outcome:
         totals = [each.total for each in points(state)]
         empty = [len(duchy.tiles) - duchy.filled.bit_count() for duchy in state.duchies]

@@ -44,6 +44,9 @@ def test_one_inn_comes_in_each_phase() -> None:
     points = play(scoring(INNS), "Anna: place c3 inn")
     assert refused(points, "Anna: place e3 inn") == {"BU-160"}
     assert not refused(play(points, "phase"), "Anna: place e3 inn")
+    full = play(points, "depth full", "Anna: stock 2 0 - -", "Ben: stock 2 0 - -")
+    full = play(full, "roll 1 1 1,1,1,1")
+    assert refused(full, "Anna: buy inn") == {"BU-160"}, "placed before, so bought before"
 
 
 @pytest.mark.refuses("BU-161")

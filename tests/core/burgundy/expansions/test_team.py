@@ -268,3 +268,11 @@ def test_depth_changed_in_play() -> None:
     state = play(bare(1, 1), "depth score")
     state = force(state, *["phase"] * 5, "Anna: final 1 0 0", "Ben: final 0 0 0")
     assert state.over
+
+
+@pytest.mark.rule("BU-126", "BU-198")
+def test_monastery_26_counts_the_bonus_tiles_of_both() -> None:
+    state = give(bare(), tiles={"c4": "monastery26"})
+    state = state._replace(finished=((0,), (2,), (1, 0), (), (), ()))
+    assert scored(end(state)) == [("BU-126", 9)]
+    assert scored(end(state), 2) == []
