@@ -60,7 +60,7 @@ EVERY = (*OTHERS, "team", "solo")
 def one(name: str, seed: int) -> Setup:
     """A table with this expansion alone."""
     players = {"solo": 1, "team": 4}.get(name, 2 + seed % 3)
-    return _setup({name}, players, random.Random(seed))
+    return together({name}, players, random.Random(seed))
 
 
 def combination(seed: int) -> Setup:
@@ -71,10 +71,11 @@ def combination(seed: int) -> Setup:
     if family is not OTHERS:
         wanted.add(family[0])
     players = {"solo": 1, "team": 4}.get(family[0], rng.randint(2, 4))
-    return _setup(wanted, players, rng)
+    return together(wanted, players, rng)
 
 
-def _setup(names: set[str], players: int, rng: random.Random) -> Setup:
+def together(names: set[str], players: int, rng: random.Random) -> Setup:
+    """A table with these expansions and whatever else they leave open."""
     options = {"edition": "2020", "depth": "full", **dict.fromkeys(sorted(names), "yes")}
     layouts: list[Layout] = []
     each: list[tuple[str, str]] = []
