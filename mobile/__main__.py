@@ -5,9 +5,14 @@ from mobile.window import prepare
 
 def main() -> None:
     prepare()
-    from mobile.app import CastlepadApp
+    from kivy.base import ExceptionManager
 
-    CastlepadApp().run()
+    from mobile.app import CastlepadApp
+    from mobile.guard import Guard
+
+    app = CastlepadApp()
+    ExceptionManager.add_handler(Guard(app))
+    app.run()
 
 
 if __name__ == "__main__":

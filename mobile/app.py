@@ -12,8 +12,12 @@ from kivy.core.window import Window
 from kivy.logger import Logger
 from kivy.utils import platform
 
-from core.store import Store, StoreError
+from core import export, record
+from core.message import say_n
+from core.rescue import rescue
+from core.store import DamagedStore, Store, StoreError
 from mobile.lang import tr
+from mobile.platform import device
 from mobile.settings import Settings
 from mobile.shell import Shell, follow_theme
 from mobile.theme import SERIF
@@ -32,14 +36,47 @@ class CastlepadApp(App):  # type: ignore[misc]
 
     def build(self) -> Shell:
         LabelBase.register(SERIF, str(ASSETS / "fonts" / "Literata-Bold.ttf"))
-        self.store = Store(self._folder() / "castlepad.db")
+        saved = self._open_store()
         self.settings = Settings(self.store)
         follow_theme(Window)
         Window.bind(on_keyboard=self._key)
         Window.softinput_mode = "below_target"
         self.shell = Shell(app=self, size=Window.size)
         self._reopen()
+        if saved is not None:
+            self._tell_saved(saved)
         return self.shell
+
+    def _open_store(self) -> int | None:
+        """Opens what this device keeps; tells how many games were saved if it was damaged."""
+        path = self._folder() / "castlepad.db"
+        try:
+            self.store = Store(path)
+        except DamagedStore:
+            self.store, _, games = rescue(path)
+            return games
+        return None
+
+    def _mend(self) -> None:
+        """Saves what can be read of a damaged store and goes on with that."""
+        self.store.close()
+        self.store, _, games = rescue(self.store.path)
+        self.settings = Settings(self.store)
+        self.shell.home()
+        self._tell_saved(games)
+
+    def _tell_saved(self, games: int) -> None:
+        self.shell.toast(
+            tr._(
+                say_n(
+                    "The file with the games was damaged. {n} game could be saved;"
+                    " the damaged file is kept.",
+                    "The file with the games was damaged. {n} games could be saved;"
+                    " the damaged file is kept.",
+                    n=games,
+                )
+            )
+        )
 
     def _folder(self) -> Path:
         if self.data is not None:
@@ -49,6 +86,10 @@ class CastlepadApp(App):  # type: ignore[misc]
             config = os.environ.get("XDG_CONFIG_HOME", "~/.config")
             Path(config).expanduser().mkdir(parents=True, exist_ok=True)
         return Path(self.user_data_dir)
+
+    def log_file(self) -> Path:
+        """Where unforeseen troubles are noted."""
+        return self._folder() / "castlepad.log"
 
     def shared_folder(self) -> Path:
         """Where files lie that the players asked for."""
@@ -68,6 +109,25 @@ class CastlepadApp(App):  # type: ignore[misc]
     def _key(self, _window: object, key: int, *_: object) -> bool:
         return key == BACK_KEY and self.shell.back()
 
+    def on_start(self) -> None:
+        Window.bind(on_flip=self._first_frame)
+        self.take_in_opened()
+
+    def _first_frame(self, *_: object) -> None:
+        Window.unbind(on_flip=self._first_frame)
+        device.first_frame()
+        self.shell.keep_clear(device.margins())
+
+    def take_in_opened(self) -> None:
+        """Keeps the record the app was opened with, and shows it in the history."""
+        content = device.opened_with()
+        if content is not None:
+            done = export.take_in(self.store, [(f"opened{record.ENDING}", content)])
+            from mobile.screens.history import import_report
+
+            self.shell.go("history")
+            self.shell.toast("\n".join(import_report(done)))
+
     def on_pause(self) -> bool:
         self.shell.keep_place()
         return True
@@ -75,6 +135,8 @@ class CastlepadApp(App):  # type: ignore[misc]
     def on_resume(self) -> None:
         # Some chips lose the picture while the app sleeps.
         self.shell.canvas.ask_update()
+        self.shell.keep_clear(device.margins())
+        self.take_in_opened()
 
     def on_stop(self) -> None:
         self.shell.keep_place()
@@ -82,4 +144,7 @@ class CastlepadApp(App):  # type: ignore[misc]
 
     def tell_trouble(self, trouble: StoreError) -> None:
         """The disk would not: said at once, and nothing on the screen pretends otherwise."""
-        self.shell.toast(tr._(trouble.message))
+        way_on = None
+        if isinstance(trouble, DamagedStore):
+            way_on = (tr._("Save what can be read"), self._mend)
+        self.shell.toast(tr._(trouble.message), way_on)

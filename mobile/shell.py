@@ -76,10 +76,15 @@ class Shell(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.stack: list[dict[str, Any]] = []
-        self.ground = FloatLayout()
-        self.over = FloatLayout()
-        self.add_widget(self.ground)
-        self.add_widget(self.over)
+        corner = {"x": 0, "y": 0}  # they follow the frame when it leaves room for a cut-out
+        self.ground = FloatLayout(pos_hint=corner)
+        self.over = FloatLayout(pos_hint=corner)
+        self.frame = BoxLayout()
+        layers = FloatLayout()
+        layers.add_widget(self.ground)
+        layers.add_widget(self.over)
+        self.frame.add_widget(layers)
+        self.add_widget(self.frame)
         self.bind(size=self._measure)
         self._measure()
 
@@ -138,7 +143,11 @@ class Shell(FloatLayout):
         self.over.clear_widgets()
         stop = self.stack[-1]
         screen = screen_class(stop["name"])(
-            app=self.app, shell=self, upright=self.upright, small=self.small
+            app=self.app,
+            shell=self,
+            upright=self.upright,
+            small=self.small,
+            pos_hint={"x": 0, "y": 0},
         )
         self.screen = screen
         screen.enter(**stop["args"])
@@ -147,6 +156,10 @@ class Shell(FloatLayout):
             # Twice laid out before a scroll place means anything.
             Clock.schedule_once(lambda _dt: screen.restore(stop["place"]), 0)
         self.app.store.set_setting("place", self.stack)
+
+    def keep_clear(self, margins: tuple[int, int, int, int]) -> None:
+        """Leaves the part of the screen alone that cut-outs and bars take."""
+        self.frame.padding = margins
 
     def _measure(self, *_: object) -> None:
         self.upright = self.height > self.width

@@ -110,7 +110,9 @@ def share(text: str, title: str) -> bool:
     Says whether the clipboard was used, so that the screen can tell.
     """
     if platform == "android":
-        _share_on_android(text, title)
+        from mobile.platform import android
+
+        android.share(text, title)
         return False
     from kivy.core.clipboard import Clipboard
 
@@ -125,19 +127,33 @@ def pasted() -> str:
     return Clipboard.paste() or ""
 
 
-def _share_on_android(text: str, title: str) -> None:
-    from jnius import autoclass, cast
-
-    intents = autoclass("android.content.Intent")
-    words = autoclass("java.lang.String")
-    intent = intents(intents.ACTION_SEND)
-    intent.setType("text/plain")
-    intent.putExtra(intents.EXTRA_TEXT, cast("java.lang.CharSequence", words(text)))
-    chooser = intents.createChooser(intent, cast("java.lang.CharSequence", words(title)))
-    autoclass("org.kivy.android.PythonActivity").mActivity.startActivity(chooser)
-
-
 def keep_awake(awake: bool) -> None:
     from kivy.core.window import Window
 
     Window.allow_screensaver = not awake
+
+
+def first_frame() -> None:
+    """To be called when the app's first frame is drawn."""
+    if platform == "android":
+        from mobile.platform import android
+
+        android.hide_splash()
+
+
+def margins() -> tuple[int, int, int, int]:
+    """What cut-outs and bars take of the screen: left, top, right, bottom, in pixels."""
+    if platform == "android":
+        from mobile.platform import android
+
+        return android.margins()
+    return (0, 0, 0, 0)
+
+
+def opened_with() -> bytes | None:
+    """The record that another app asked us to open, once."""
+    if platform == "android":
+        from mobile.platform import android
+
+        return android.opened_with()
+    return None
