@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from core.games.burgundy.state import Effect
+from core.games.burgundy.state import Stage as BurgundyStage
 from core.session import Session
 
 if TYPE_CHECKING:
@@ -13,43 +15,63 @@ if TYPE_CHECKING:
 Scene = Callable[["Stage"], None]
 POINTS = "burgundy/whole-2020-score-4"
 COLOURED = "burgundy/whole-2011-score-3"
-FULL = "burgundy/whole-2011-full-4"
+FULL = "burgundy/whole-2011-full-3"
 
 
-def table(stage: Stage, name: str, until: Callable[[Session], bool]) -> Any:
+Moment = Callable[[Session], bool]
+
+
+def table(stage: Stage, name: str, until: Moment | None = None) -> Any:
     """The table of a recorded game at some moment."""
     from mobile.gallery import keep, open_table
 
     return open_table(stage, keep(stage, name, until))
 
 
-def after(entries: int) -> Callable[[Session], bool]:
-    return lambda session: len(session.steps) >= entries
+def early(session: Session) -> bool:
+    return len(session.steps) > 11
 
 
-def in_stage(stage: str, least: int = 0) -> Callable[[Session], bool]:
-    return lambda session: session.state.stage == stage and len(session.steps) >= least
+def half_way(session: Session) -> bool:
+    return len(session.steps) > 69
 
 
-def pending(effect: str) -> Callable[[Session], bool]:
-    return lambda session: any(due.effect == effect for due in session.state.pending[-1:])
+def some_sold(session: Session) -> bool:
+    return len(session.steps) > 39
+
+
+def final_count(session: Session) -> bool:
+    return session.state.stage is BurgundyStage.FINAL
+
+
+def goods_due(session: Session) -> bool:
+    return session.state.stage is BurgundyStage.STOCK
+
+
+def roll_due(session: Session) -> bool:
+    return session.state.stage is BurgundyStage.ROLL and len(session.steps) > 60
+
+
+def ship_due(session: Session) -> bool:
+    return any(due.effect == Effect.SHIP for due in session.state.pending[-1:])
 
 
 def turn_with_choices(session: Session) -> bool:
-    """A player in turn with unused dice, stored tiles and goods."""
+    """A player in turn with unused dice, a stored tile, goods and silver."""
     state, player = session.state, session.state.in_turn
     return (
-        len(session.steps) > 80
+        len(session.steps) > 40
         and player is not None
         and not state.pending
         and len(state.dice[player]) == 2
-        and len(state.storage[player]) > 1
+        and bool(state.storage[player])
+        and state.duchy(player).silver > 1
         and any(state.duchy(player).goods)
     )
 
 
 def _points(stage: Stage) -> Any:
-    return table(stage, POINTS, after(70))
+    return table(stage, POINTS, half_way)
 
 
 def _cell_for(stage: Stage, kind: str) -> None:
@@ -66,7 +88,7 @@ def _cell_for(stage: Stage, kind: str) -> None:
 
 
 def _why_not(stage: Stage) -> None:
-    shown = table(stage, POINTS, after(12))
+    shown = table(stage, POINTS, early)
     stage.idle()
     board = shown.boards[int(shown.seat)]
     far = next(c for c in range(36, 0, -1) if c not in {*board.marks.rings, *board.marks.tiles})
@@ -81,7 +103,7 @@ def _about(stage: Stage) -> None:
     shown.touch_cell(0, cell, board.to_window(*board.centre_of(cell)))
 
 
-def _step(name: str, until: Callable[[Session], bool], choose: Callable[[Any], Any]) -> Scene:
+def _step(name: str, until: Moment, choose: Callable[[Any], Any]) -> Scene:
     """A moment with one of its steps open."""
 
     def scene(stage: Stage) -> None:
@@ -92,7 +114,7 @@ def _step(name: str, until: Callable[[Session], bool], choose: Callable[[Any], A
     return scene
 
 
-def _moment(name: str, until: Callable[[Session], bool]) -> Scene:
+def _moment(name: str, until: Moment | None = None) -> Scene:
     return lambda stage: table(stage, name, until)
 
 
@@ -130,19 +152,19 @@ SCENES: dict[str, Scene] = {
     "burgundy-monasteries": lambda stage: _cell_for(stage, "K"),
     "burgundy-why-not": _why_not,
     "burgundy-tile": _about,
-    "burgundy-sale": _step(COLOURED, after(40), lambda shown: shown.desk._sales(0)),
-    "burgundy-phase": _step(POINTS, after(70), lambda shown: shown.desk.phase_card()),
-    "burgundy-final": _step(POINTS, in_stage("final"), lambda shown: shown.desk.next_step(0)),
+    "burgundy-sale": _step(COLOURED, some_sold, lambda shown: shown.desk._sales(0)),
+    "burgundy-phase": _step(POINTS, half_way, lambda shown: shown.desk.phase_card()),
+    "burgundy-final": _step(POINTS, final_count, lambda shown: shown.desk.next_step(0)),
     "burgundy-explained": _explained,
     "burgundy-side-by-side": _side_by_side,
-    "burgundy-goods": _moment(FULL, in_stage("stock")),
-    "burgundy-roll": _moment(FULL, in_stage("roll", 60)),
+    "burgundy-goods": _moment(FULL, goods_due),
+    "burgundy-roll": _moment(FULL, roll_due),
     "burgundy-turn": _moment(FULL, turn_with_choices),
     "burgundy-depot": _step(FULL, turn_with_choices, lambda shown: _turn(shown).take()),
     "burgundy-buy": _step(FULL, turn_with_choices, lambda shown: _turn(shown)._bought(0, 0)),
-    "burgundy-ship": _step(FULL, pending("ship"), lambda shown: shown.desk.follow_up()),
-    "burgundy-everything": _step(POINTS, after(70), lambda shown: shown.desk._full_form()),
-    "burgundy-shields": _moment("burgundy/shields-7-10-13", in_stage("over")),
+    "burgundy-ship": _step(FULL, ship_due, lambda shown: shown.desk.follow_up()),
+    "burgundy-everything": _step(POINTS, half_way, lambda shown: shown.desk._full_form()),
+    "burgundy-shields": _moment("burgundy/shields-7-10-13"),
     "burgundy-new-game": _new_game,
     "burgundy-end": _end,
 }

@@ -1,4 +1,4 @@
-"""A tray for many dice: line by line, each with the faces of the die that is next."""
+"""A tray for many dice: the faces of the one that is next, and below them everybody's places."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from mobile.lang import tr
 from mobile.tables.desk import Desk
 from mobile.tables.model import Die, TrayLine
 from mobile.theme import APART, TARGET
-from mobile.widgets.basics import Flow, Text
+from mobile.widgets.basics import Flow, Shelf, Text
 from mobile.widgets.dice import DieButton, look_of
+
+LINE = 240
+"""Narrowest line in dp."""
 
 
 class LineTray(BoxLayout):
-    """The places of all dice, whose they are, and one row of faces for the next one.
+    """One row of faces for the next die, always at the top where it needs no scrolling, and the
+    places of all dice with whose they are.
 
     Events: `on_put(kind, value)` for a touched face, `on_die(place)` for a touched place.
     """
@@ -40,9 +44,21 @@ class LineTray(BoxLayout):
         self.clear_widgets()
         self.buttons.clear()
         self.faces.clear()
+        lines = Shelf(least=dp(LINE))
         for line in desk.tray_lines():
-            self.add_widget(self._line(desk, line))
+            lines.add_widget(self._line(desk, line))
+        self.add_widget(Text(text=tr._(self._next_line(desk).title), bold=True))
         self.add_widget(self._faces(desk))
+        self.add_widget(lines)
+
+    def _next_line(self, desk: Desk) -> TrayLine:
+        """Whose die the next touch enters."""
+        first = 0
+        for line in desk.tray_lines():
+            first += line.count
+            if desk.tray.next < first:
+                break
+        return line
 
     def _line(self, desk: Desk, line: TrayLine) -> BoxLayout:
         row = BoxLayout(size_hint_y=None, height=dp(TARGET), spacing=dp(APART))
@@ -63,7 +79,7 @@ class LineTray(BoxLayout):
         return row
 
     def _faces(self, desk: Desk) -> Flow:
-        flow = Flow(spacing=dp(APART), padding=(0, dp(APART), 0, 0))
+        flow = Flow(spacing=dp(APART), padding=(0, 0, 0, dp(APART)))
         kind = desk.tray.dice[desk.tray.next].kind
         for value in desk.choices(kind):
             face = DieButton(

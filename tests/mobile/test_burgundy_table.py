@@ -279,11 +279,31 @@ FULL_TAPS: dict[type[Entry], Callable[[Driver, Any], None]] = {
     e.Skip: tap_skip,
     e.Done: lambda driver, entry: driver.press("End the turn"),
     e.PhaseEnd: tap_phase,
+    e.Switch: lambda driver, entry: tap_switch(driver, entry),
 }
 
 
-def test_a_golden_game_with_everything_tracked_played_by_touches(driver: Driver) -> None:
-    found = replay(driver, "whole-2020-full-2", FULL_TAPS)
+def tap_switch(driver: Driver, entry: e.Switch) -> None:
+    driver.table.menu()
+    driver.idle()
+    driver.press("Track only points from here")
+    driver.idle(4)
+
+
+def by_depth(kind: type[Entry]) -> Callable[[Driver, Any], None]:
+    """The touches of an entry in the depth in which it is entered."""
+
+    def tap(driver: Driver, entry: Entry) -> None:
+        taps = FULL_TAPS if driver.table.desk.state.full else SCORE_TAPS
+        taps[kind](driver, entry)
+
+    return tap
+
+
+def test_a_golden_evening_in_both_depths_played_by_touches(driver: Driver) -> None:
+    """Everything is tracked in phase A, only points from then on."""
+    taps = {kind: by_depth(kind) for kind in {*FULL_TAPS, *SCORE_TAPS}}
+    found = replay(driver, "evening-typed", taps)
     assert most(found, e.Roll) == 6, "two dice each, the white die, the goods tile"
     assert most(found, e.Take) <= 4, "button, depot, tile, and perhaps what is discarded"
 
@@ -485,6 +505,42 @@ def test_a_number_that_is_not_rolled_says_what_it_would_take(driver: Driver) -> 
     driver.cell("d5")
     assert "Turning 2 into 5 takes 3 workers" in bubble(driver).text
     assert bubble(driver).note.startswith("BU-15 · ")
+
+
+def test_workers_come_for_a_die_and_end_the_turn(driver: Driver) -> None:
+    table = in_turn(driver, 2, 5, 1, 5)
+    tap_workers(driver, e.Workers(0, 5))
+    tap_workers(driver, e.Workers(0, 2))
+    driver.press("End the turn")
+    assert entered(driver)[-3:] == [e.Workers(0, 5), e.Workers(0, 2), e.Done(0)]
+    assert table.seat == 1, "the tablet goes on to Boris"
+    assert table.desk.seats()[0].done and not table.desk.seats()[1].done
+
+
+def test_a_full_storage_asks_what_leaves_the_game(driver: Driver) -> None:
+    table = opened(driver)
+    for entry in (
+        e.Switch(Depth.FULL),
+        e.Stock(0, 1, 1, (), ("mine", "castle", "bank")),
+        e.Stock(1, 1, 2, (), ()),
+        e.Roll(6, 2, (2, 5, 1, 5)),
+    ):
+        table.desk.play(entry)
+    table.changed()
+    driver.idle()
+    tap_take(driver, e.Take(0, 5, "mine", 5, "bank"))
+    assert entered(driver)[-1] == e.Take(0, 5, "mine", 5, "bank")
+
+
+def test_the_effect_of_a_tile_may_be_left_out(driver: Driver) -> None:
+    table = in_turn(driver, 2, 3, 1, 5)
+    table.desk.play(e.Take(0, 2, "church", 2))
+    table.changed()
+    driver.idle()
+    driver.cell("c3")
+    assert driver.says("From which depot?"), "the church asks at once"
+    tap_skip(driver, e.Skip(0))
+    assert entered(driver)[-2:] == [e.Place(0, "c3", "church", 3), e.Skip(0)]
 
 
 def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
