@@ -48,6 +48,10 @@ PIECES = {
     "black": Paint("#2A2622", WHITE),
     "silver": Paint("#D9DDE3", DARK_INK),
     "worker": Paint("#E8D0AD", DARK_INK),
+    "gold": Paint("#E3B341", DARK_INK),
+    "stone": Paint("#B8AA93", DARK_INK),
+    "sky": Paint("#9CCDF0", DARK_INK),
+    "door": Paint("#7A5230", WHITE),
 }
 """Goods, coins and other small pieces. A number or an icon on them tells them apart."""
 

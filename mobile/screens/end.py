@@ -13,7 +13,7 @@ from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
-from mobile.tables.desk import BY_HAND, desk_for, phase_title
+from mobile.tables.desk import BY_HAND, desk_for
 from mobile.theme import LIGHT, SEATS, rgba
 
 
@@ -85,7 +85,9 @@ class EndScreen(Screen):
             key=lambda row: (not row[0][0], row[0][1], len(row[0][0]), row[0][0]),
         )
         kinds = _table([[(item.kind, item.vp) for item in p.items] for p in points])
-        self.ids.phases.show(players, [(tr._(phase_title(*when)), row) for when, row in phases])
+        self.ids.phases.show(
+            players, [(tr._(self.desk.phase_title(*when)), row) for when, row in phases]
+        )
         self.ids.kinds.show(
             players, [(tr._(self.desk.kind_name(kind)), row) for kind, row in kinds]
         )

@@ -27,13 +27,29 @@ from mobile.platform import device
 from mobile.screens import table_sheets, table_steps
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, Gain, desk_for
-from mobile.tables.model import Card, Choose, Do, Form, Pick, Ring, Seal, Tap, WhyNot
+from mobile.tables.model import (
+    Card,
+    CastleFace,
+    Choose,
+    Do,
+    Form,
+    Hold,
+    Loops,
+    Pick,
+    Ring,
+    Seal,
+    Several,
+    Tap,
+    WhyNot,
+)
 from mobile.theme import gap, theme
 from mobile.widgets.basics import Plate
+from mobile.widgets.castle import CastleBoard
 from mobile.widgets.dicetray import DiceRow, DiceTray
 from mobile.widgets.hexboard import HexBoard, cells_of
 from mobile.widgets.legend import Legend
 from mobile.widgets.linetray import LineTray
+from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble, Flight
 from mobile.widgets.strip import MarkerStrip
 from mobile.widgets.tokens import HoldingRow
@@ -50,6 +66,8 @@ class TableScreen(Screen):
     status = StringProperty("")
     due = StringProperty("")
     prompt = StringProperty("")
+    news = StringProperty("")
+    """What the last entry means for the players."""
     hint = StringProperty("")
     """For the first time only."""
     can_undo = BooleanProperty(False)
@@ -59,6 +77,7 @@ class TableScreen(Screen):
     turns = ListProperty()
     """By player: which side of the table the sheet faces, in degrees."""
     side_by_side = BooleanProperty(False)
+    has_loops = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -122,11 +141,13 @@ class TableScreen(Screen):
         self.status = tr._(session.game.status(desk.state))
         self.due = tr._(say("See the result") if self.over else session.game.due(desk.state))
         self.prompt = self._prompt()
+        self.news = "\n".join(map(tr._, desk.news()))
         self._show_hint()
         self.ids.track.tracks = desk.tracks()
         self.ids.rail.show(desk.seats(), None if self.shows_all else self.seat)
         self._lay_boards()
         self._show_strips()
+        self._show_loops()
         self._refresh_panel()
 
     @property
@@ -188,8 +209,25 @@ class TableScreen(Screen):
             widget.title = tr._(strip.title)
             widget.strip = strip
 
-    def _board(self) -> HexBoard:
-        board = HexBoard()
+    def _show_loops(self) -> None:
+        box, loops = self.ids.loops, self.desk.loops()
+        self.has_loops = bool(loops)
+        if len(box.children) != len(loops):
+            box.clear_widgets()
+            for _ in loops:
+                box.add_widget(self.loop_track())
+        for widget, loop in zip(reversed(box.children), loops, strict=True):
+            widget.show(loop, tr._(loop.title))
+
+    def loop_track(self) -> LoopTrack:
+        """A loop that explains itself when touched."""
+        looks = [self.desk.looks(p) for p in range(len(self.desk.names()))]
+        widget = LoopTrack(looks=looks)
+        widget.bind(on_release=lambda w: self.follow(w.loop.then, w.center))
+        return widget
+
+    def _board(self) -> HexBoard | CastleBoard:
+        board = CastleBoard() if isinstance(self.desk.face(0), CastleFace) else HexBoard()
         board.bind(
             on_cell=lambda b, cell, pos: self.touch_cell(self._player_of(b), cell, pos),
             on_hold=lambda b, cell, pos: self.touch_cell(self._player_of(b), cell, pos, True),
@@ -230,6 +268,9 @@ class TableScreen(Screen):
         self._refresh_actions()
         ids.holdings.clear_widgets()
         for holding in desk.holdings(int(self.seat)):
+            if holding.thens:
+                ids.holdings.add_widget(table_steps.shelf(self, holding))
+                continue
             row = HoldingRow(title=tr._(holding.title), tokens=list(holding.tokens))
             ids.holdings.add_widget(row)
         ids.log.show(desk.log(LOG_LINES), desk.names())
@@ -240,7 +281,12 @@ class TableScreen(Screen):
         box.clear_widgets()
         player = int(self.seat)
         rings = list(dict.fromkeys(self.desk.marks(player).rings.values()))
-        if rings and self.desk.session.steps and rings != [Ring.PLAIN]:
+        if (
+            rings
+            and isinstance(rings[0], Ring)
+            and self.desk.session.steps
+            and rings != [Ring.PLAIN]
+        ):
             box.add_widget(Legend(rings=rings))
         for action in self.desk.actions(player):
             button = Plate(
@@ -276,6 +322,8 @@ class TableScreen(Screen):
 
     def follow(self, tap: Tap, pos: Any) -> None:
         """Does what a touch means, or asks, or says why not."""
+        if callable(tap):
+            tap = tap()
         match tap:
             case Do(entry, anyway):
                 self.enter_entry(entry, anyway)
@@ -297,6 +345,14 @@ class TableScreen(Screen):
                 table_steps.form(self, tap, pos)
             case Card():
                 table_steps.card(self, tap, pos)
+            case Several(entries):
+                for entry in entries:
+                    self.enter_entry(entry)
+            case Hold(piece):
+                self.desk.hold(piece)
+                self.refresh()
+            case Loops():
+                table_steps.loops(self)
 
     def say_why_not(self, refusals: tuple[Refusal, ...], pos: Any, then: Tap | None = None) -> None:
         """One sentence at the finger, its rule, and the way past it."""

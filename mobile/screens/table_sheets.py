@@ -11,7 +11,7 @@ from core.entry import Entry
 from core.message import Message, say, say_n
 from mobile.lang import tr
 from mobile.platform import device
-from mobile.tables.desk import BY_HAND, phase_title
+from mobile.tables.desk import BY_HAND
 from mobile.tables.model import Die
 from mobile.theme import APART
 from mobile.widgets.basics import Flow, Heading, Plate
@@ -69,7 +69,7 @@ def explain(table: TableScreen, player: int, cells: tuple[str, ...] = ()) -> Non
         sheet.add(paragraph(tr._("No points yet. Finish a region and they will stand here.")))
     when = None
     for item in items:
-        if when != (when := phase_title(item.phase, item.rule == BY_HAND)):
+        if when != (when := table.desk.phase_title(item.phase, item.rule == BY_HAND)):
             sheet.add(Heading(text=tr._(when)))
         row = ItemRow(
             name=tr._(item.name),

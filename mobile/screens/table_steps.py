@@ -8,13 +8,37 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from mobile.lang import sentence, tr
-from mobile.tables.model import Card, Count, Form, Group, Layout, Offer, Pick, Tally, Tap, Way
-from mobile.widgets.basics import Flow, Heading, Plate, Rows
+from mobile.tables.model import (
+    Card,
+    Count,
+    Form,
+    Group,
+    Holding,
+    Layout,
+    Offer,
+    Pick,
+    Switch,
+    Tally,
+    Tap,
+    Way,
+)
+from mobile.theme import theme
+from mobile.widgets.basics import Flow, Heading, Plate, Rows, Text
 from mobile.widgets.overlays import Sheet, paragraph
-from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenLine, TokenRow
+from mobile.widgets.switch import SwitchField
+from mobile.widgets.tokens import (
+    NumberField,
+    TallyField,
+    TokenButton,
+    TokenFace,
+    TokenLine,
+    TokenRow,
+)
 
 BARE = 40
 """Side of a piece without words, in dp: seven fit side by side."""
+PREVIEW = 84
+"""Height of the piece that a form makes, in dp."""
 
 if TYPE_CHECKING:
     from mobile.screens.table import TableScreen
@@ -24,32 +48,40 @@ def pick(table: TableScreen, asked: Pick, pos: Any) -> None:
     sheet = Sheet(title=sentence(tr._(asked.title)))
     if asked.note is not None:
         sheet.add(paragraph(tr._(asked.note), soft=True))
-    for group in asked.groups:
-        if group.title is not None:
-            sheet.add(_heading(tr._(group.title)))
-        box = Rows() if group.layout is Layout.ROWS else Flow()
-        for offer in group.offers:
-            button = _piece(group, offer)
-            button.bind(on_release=lambda *_, o=offer: _go(table, sheet, o.then, pos))
-            box.add_widget(button)
-        sheet.add(box)
+    _add_groups(table, sheet, asked.groups, pos)
     _add_ways(table, sheet, asked.ways, pos)
     table.shell.lay_over(sheet)
 
 
 def form(table: TableScreen, asked: Form, pos: Any) -> None:
     sheet = Sheet(title=sentence(tr._(asked.title)))
+    _add_groups(table, sheet, asked.groups, pos)
     fields = {field.name: _field(field) for field in asked.fields}
-    for widget in fields.values():
-        sheet.add(widget)
     done = Plate(text=tr._(asked.done), icon="check", kind="main", wide=True)
 
     def make() -> Tap:
         return asked.make({name: widget.values() for name, widget in fields.items()})
 
     done.bind(on_release=lambda *_: _go(table, sheet, make, pos))
+    if asked.preview is not None:
+        sheet.add(_preview(asked.preview, fields))
+    for widget in fields.values():
+        sheet.add(widget)
     sheet.stand_on(done)
     table.shell.lay_over(sheet)
+
+
+def _preview(look: Any, fields: dict[str, Any]) -> TokenFace:
+    """The piece as it is filled in so far."""
+    face = TokenFace(size_hint_y=None, height=dp(PREVIEW))
+
+    def show(*_: object) -> None:
+        face.token = look({name: widget.values() for name, widget in fields.items()})
+
+    for widget in fields.values():
+        widget.bind(**{"counts" if isinstance(widget, TallyField) else "value": show})
+    show()
+    return face
 
 
 def card(table: TableScreen, asked: Card, pos: Any) -> None:
@@ -60,6 +92,31 @@ def card(table: TableScreen, asked: Card, pos: Any) -> None:
         else:
             sheet.add(TokenLine(token=note.token, text=tr._(note.text)))
     _add_ways(table, sheet, asked.ways, pos, main=True)
+    table.shell.lay_over(sheet)
+
+
+def shelf(table: TableScreen, holding: Holding) -> Rows:
+    """Pieces beside the board that can be taken into the hand."""
+    rows, flow = Rows(), Flow()
+    rows.add_widget(Text(text=tr._(holding.title), soft=True, font_size=theme.small))
+    for at, (token, then) in enumerate(zip(holding.tokens, holding.thens, strict=True)):
+        button = TokenButton(token=token, side=dp(BARE))
+        if at == holding.held:
+            button.edge, button.fill = theme.accent, theme.tint
+        button.bind(on_release=lambda b, t=then: table.follow(t, b.to_window(*b.center)))
+        flow.add_widget(button)
+    rows.add_widget(flow)
+    return rows
+
+
+def loops(table: TableScreen) -> None:
+    """All loops below each other."""
+    sheet = Sheet(title=tr._("Tracks"))
+    for loop in table.desk.loops():
+        track = table.loop_track()
+        track.size_hint_y, track.height = None, dp(150)
+        track.show(loop, tr._(loop.title))
+        sheet.add(track)
     table.shell.lay_over(sheet)
 
 
@@ -78,6 +135,18 @@ def _add_ways(
         sheet.stand_on(button)
 
 
+def _add_groups(table: TableScreen, sheet: Sheet, groups: tuple[Group, ...], pos: Any) -> None:
+    for group in groups:
+        if group.title is not None:
+            sheet.add(_heading(tr._(group.title)))
+        box = Rows() if group.layout is Layout.ROWS else Flow()
+        for offer in group.offers:
+            button = _piece(group, offer)
+            button.bind(on_release=lambda *_, o=offer: _go(table, sheet, o.then, pos))
+            box.add_widget(button)
+        sheet.add(box)
+
+
 def _heading(text: str) -> Heading:
     heading = Heading(text=sentence(text))
     heading.font_size = heading.font_size * 0.82
@@ -94,8 +163,10 @@ def _piece(group: Group, offer: Offer) -> TokenButton | TokenRow:
     return TokenButton(token=offer.token, side=dp(BARE))
 
 
-def _field(field: Count | Tally) -> NumberField | TallyField:
+def _field(field: Count | Tally | Switch) -> NumberField | TallyField | SwitchField:
     title = tr._(field.title)
+    if isinstance(field, Switch):
+        return SwitchField(title=title, words=[tr._(w) for w in field.words], value=field.value)
     if isinstance(field, Tally):
         return TallyField(title=title, tokens=list(field.tokens), most=field.most)
     return NumberField(title=title, value=field.value, quick=field.quick, most=field.most)

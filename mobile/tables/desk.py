@@ -22,10 +22,13 @@ from mobile.tables.model import (
     Action,
     BoardFace,
     BoardMarks,
+    CastleFace,
+    CastleMarks,
     Die,
     Do,
     Holding,
     Line,
+    Loop,
     Seat,
     Stock,
     Strip,
@@ -39,6 +42,8 @@ from mobile.tables.tray import Tray
 _DESKS = {
     "dice-game": "mobile.tables.dice_game",
     "burgundy": "mobile.tables.burgundy",
+    "tuscany": "mobile.tables.tuscany",
+    "castle-builder": "mobile.tables.castle_builder",
 }
 """Game id → the module with its `GameDesk`."""
 
@@ -137,10 +142,10 @@ class Desk:
         """A roll by the tablet, for a table without dice at hand."""
         raise NotImplementedError
 
-    def face(self, player: int) -> BoardFace:
+    def face(self, player: int) -> BoardFace | CastleFace:
         raise NotImplementedError
 
-    def marks(self, player: int) -> BoardMarks:
+    def marks(self, player: int) -> BoardMarks | CastleMarks:
         raise NotImplementedError
 
     def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
@@ -210,6 +215,32 @@ class Desk:
         """Tracks of the main board with everybody's markers."""
         return ()
 
+    def loops(self) -> tuple[Loop, ...]:
+        """Tracks that lead round and round, with everybody's markers."""
+        return ()
+
+    def gaining(self, state: Any) -> tuple[Points, ...]:
+        """All points that a state has, wherever they are kept: what is new in them flies."""
+        found: tuple[Points, ...] = self.session.game.points(state)
+        return found
+
+    def news(self) -> tuple[Message, ...]:
+        """What the last entry means for the players at the table."""
+        return ()
+
+    def phase_title(self, phase: str, by_hand: bool = False) -> Message:
+        """When points arose; those of no phase come at the end, or by hand."""
+        if phase:
+            return self.phase_name(phase)
+        return say("By hand") if by_hand else say("At the end")
+
+    def phase_name(self, phase: str) -> Message:
+        """A part of the game, as points name it."""
+        return say("Phase {phase}", phase=phase)
+
+    def hold(self, piece: Any) -> None:
+        """Takes a piece into the hand."""
+
     def next_step(self, player: int) -> Tap | None:
         """What the button that says what is due does, besides going to whoever is next."""
         return None
@@ -263,12 +294,12 @@ class Desk:
 
     def play(self, entry: Entry, anyway: bool = False) -> tuple[Gain, ...]:
         """Enters something and says which points it brought."""
-        before = self.session.points()
+        before = self.gaining(self.state)
         if anyway and self.session.check(entry):
             self.session.override(entry)
         else:
             self.session.play(entry)
-        return gains(before, self.session.points())
+        return gains(before, self.gaining(self.state))
 
     def warnings(self, entry: Entry) -> tuple[Message, ...]:
         """What is odd about an entry, though no rule is against it."""
@@ -319,10 +350,10 @@ class Desk:
         return list(self._lines(range(count, max(0, count - most), -1)))
 
     def _lines(self, numbers: range) -> Iterator[Line]:
-        after = self.session.points()
+        after = self.gaining(self.state)
         for number in numbers:
             step = self.session.steps[number - 1]
-            before = self.session.game.points(self.session.at(number - 1))
+            before = self.gaining(self.session.at(number - 1))
             player = player_of(step.entry)
             yield Line(
                 number,
@@ -355,13 +386,6 @@ class Desk:
 def anyway(entry: Entry, refusals: tuple[Refusal, ...]) -> Do | None:
     """An entry against the rules, unless it makes no sense at all."""
     return None if any(refusal.impossible for refusal in refusals) else Do(entry, anyway=True)
-
-
-def phase_title(phase: str, by_hand: bool = False) -> Message:
-    """When points arose; those of no phase come at the end, or by hand."""
-    if phase:
-        return say("Phase {phase}", phase=phase)
-    return say("By hand") if by_hand else say("At the end")
 
 
 def gains(before: tuple[Points, ...], after: tuple[Points, ...]) -> tuple[Gain, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.entry import Entry
 from core.game import Refusal
-from core.hexgrid import Grid
+from core.games.castle_builder.castle import place_name, read_place
+from core.hexgrid import Grid, members
 from core.message import Message
 
 
@@ -41,9 +42,15 @@ class Token(NamedTuple):
     """A piece of the game: a tile, a good, a coin. What is on it, and what it is called."""
 
     icon: str
+    """Two names for a tile that shows two things."""
     colour: str
     text: str = ""
     name: Message | None = None
+
+    @property
+    def framed(self) -> bool:
+        """Whether it is a piece, and no bare number."""
+        return bool(self.icon) or self.colour != "paper"
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,54 @@ class BoardFace:
     cells: tuple[Cell, ...]
     regions: tuple[int, ...]
     """Cells that belong together, as bit masks."""
+    columns: bool = False
+    """The hexes lie on a side: rows of the grid stand side by side as columns."""
+
+
+class Brick(NamedTuple):
+    """A tile of a castle: half a place beside those above and below it."""
+
+    number: str
+    """What must be the sum below."""
+    upper: str = ""
+    """What counts for the tiles above, where it is another number."""
+    edges: tuple[bool, bool, bool, bool] = (False,) * 4
+    """Upper left, upper right, lower left, lower right: whether it shows sky."""
+    icons: tuple[str, ...] = ()
+    door: bool = False
+    name: Message | None = None
+    framed: bool = True
+
+
+class Courses:
+    """The places of a castle, as a grid of cells: each is its own number."""
+
+    def cell(self, name: str) -> int | None:
+        return read_place(name)
+
+    def names_of(self, cells: int) -> tuple[str, ...]:
+        return tuple(place_name(place) for place in members(cells))
+
+
+@dataclass(frozen=True)
+class CastleFace:
+    """The ground a castle stands on."""
+
+    width: int
+    """Places of the lowest row that are shown."""
+    grid: Courses = field(default_factory=Courses, compare=False)
+
+
+@dataclass(frozen=True)
+class CastleMarks:
+    """What stands in a castle now, and where something may be done."""
+
+    bricks: Mapping[int, Brick] = field(default_factory=dict)
+    rings: Mapping[int, str] = field(default_factory=dict)
+    """By place: what a tile there must say, or nothing where a standing tile is meant."""
+    frame: frozenset[int] = frozenset()
+    """Places that stay in sight, so that a castle keeps its size while others move."""
+    seals: tuple[Seal, ...] = ()
 
 
 class Seal(NamedTuple):
@@ -125,7 +180,11 @@ class Holding(NamedTuple):
     """Pieces that lie together beside a board, under their name."""
 
     title: Message
-    tokens: tuple[Token, ...]
+    tokens: tuple[Token | Brick, ...]
+    thens: tuple[Callable[[], Tap], ...] = ()
+    """What a touch of each of them means, where they can be touched."""
+    held: int | None = None
+    """The one that is in somebody's hand."""
 
 
 class Marker(NamedTuple):
@@ -145,6 +204,30 @@ class Strip(NamedTuple):
     spaces: int
     labels: Mapping[int, str]
     markers: tuple[Marker, ...]
+
+
+class Runner(NamedTuple):
+    """Somebody's marker on a loop."""
+
+    player: int
+    way: int
+    """Spaces from the start, all laps together."""
+    total: str
+    """What stands beside the marker's name."""
+
+
+class Loop(NamedTuple):
+    """A track that leads round and round, with everybody's markers."""
+
+    title: Message
+    colour: str
+    spaces: int
+    runners: tuple[Runner, ...]
+    labels: Mapping[int, str]
+    icons: Mapping[int, str]
+    """What is printed on some of the spaces, counted from 0."""
+    then: Callable[[], Tap]
+    """What a touch explains."""
 
 
 class Seat(NamedTuple):
@@ -205,7 +288,7 @@ class Layout(StrEnum):
 class Offer(NamedTuple):
     """A piece to choose."""
 
-    token: Token
+    token: Token | Brick
     then: Tap | Callable[[], Tap]
     note: Message | None = None
     """What it does, or what it costs."""
@@ -247,14 +330,27 @@ class Tally(NamedTuple):
     most: int = 99
 
 
+class Switch(NamedTuple):
+    """One of a few words to choose in a form; its value is the place of the word."""
+
+    name: str
+    title: Message
+    words: tuple[Message, ...]
+    value: int = 0
+
+
 class Form(NamedTuple):
     """Numbers and pieces that belong to one entry."""
 
     title: Message
-    fields: tuple[Count | Tally, ...]
+    fields: tuple[Count | Tally | Switch, ...]
     done: Message
     make: Callable[[Mapping[str, tuple[int, ...]]], Tap]
     """What the filled form stands for; a count is a tuple of one."""
+    groups: tuple[Group, ...] = ()
+    """Pieces to take in place of filling the form."""
+    preview: Callable[[Mapping[str, tuple[int, ...]]], Brick] | None = None
+    """The piece as filled in so far."""
 
 
 class Note(NamedTuple):
@@ -272,7 +368,23 @@ class Card(NamedTuple):
     ways: tuple[Way, ...]
 
 
-Tap = Do | Choose | WhyNot | Pick | Form | Card
+class Several(NamedTuple):
+    """Entries that are made together."""
+
+    entries: tuple[Entry, ...]
+
+
+class Hold(NamedTuple):
+    """A piece is taken into the hand, or put back: the board shows where it fits."""
+
+    piece: Any
+
+
+class Loops(NamedTuple):
+    """The loops, large, on a screen that has no room for them."""
+
+
+Tap = Do | Choose | WhyNot | Pick | Form | Card | Several | Hold | Loops
 
 
 class Action(NamedTuple):

@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from core.hexgrid import Spot, members
 from mobile.tables.model import BoardFace, BoardMarks, Ring
-from mobile.theme import AT_THE_TABLE, DARK_INK, LIGHT, SERIF, rgba, theme
+from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
 from mobile.widgets.sprites import Batch, Point, rim, sheet
 
 HALF_WIDTH = math.sqrt(3) / 2
@@ -80,7 +80,7 @@ class HexBoard(Widget):
     # ── where things are ─────────────────────────────────────────────────────────────────────
 
     def centre_of(self, cell: int) -> Point:
-        return self._place(*_unit_centre(self.face.grid.spots[cell]))
+        return self._place(*self._unit(cell))
 
     def cell_at(self, x: float, y: float) -> int | None:
         """The cell under a point of the parent's coordinates."""
@@ -95,7 +95,8 @@ class HexBoard(Widget):
     def cell_size(self) -> tuple[float, float]:
         """Width and height of a cell on the screen."""
         size = (2 * HALF_WIDTH * self.radius, 2 * self.radius)
-        return size if self.turn % 180 == 0 else (size[1], size[0])
+        upright = (self.turn % 180 == 0) != self.face.columns
+        return size if upright else (size[1], size[0])
 
     def on_touch_down(self, touch: object) -> bool:
         if not self.collide_point(*touch.pos) or self.face is None:
@@ -127,10 +128,11 @@ class HexBoard(Widget):
             self.dispatch("on_hold", cell, touch.pos)
 
     def _measure(self) -> None:
-        spots = [_unit_centre(spot) for spot in self.face.grid.spots]
+        spots = [self._unit(cell) for cell in range(len(self.face.cells))]
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        width = max(xs) - min(xs) + 2 * HALF_WIDTH
-        height = max(ys) - min(ys) + 2
+        across, along = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
+        width = max(xs) - min(xs) + across
+        height = max(ys) - min(ys) + along
         self._middle = ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
         if self.turn % 180:
             width, height = height, width
@@ -147,11 +149,20 @@ class HexBoard(Widget):
         return x0 + dx * c - dy * s, y0 + dx * s + dy * c
 
     def _around(self, cell: int, dx: float, dy: float) -> Point:
-        x, y = _unit_centre(self.face.grid.spots[cell])
+        x, y = self._unit(cell)
         return self._place(x + dx, y + dy)
 
+    def _unit(self, cell: int) -> Point:
+        """The middle of a cell when a hex has the radius 1; up is positive."""
+        spot = self.face.grid.spots[cell]
+        return self._laid((spot.halves + 1) * HALF_WIDTH, -1.5 * spot.row)
+
+    def _laid(self, x: float, y: float) -> Point:
+        """Rows from the top down become columns from the left."""
+        return (-y, -x) if self.face.columns else (x, y)
+
     def _hex(self, cell: int, size: float = 1.0) -> list[Point]:
-        return [self._around(cell, size * x, size * y) for x, y in _CORNERS]
+        return [self._around(cell, *self._laid(size * x, size * y)) for x, y in _CORNERS]
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────
 
@@ -171,9 +182,9 @@ class HexBoard(Widget):
         for cell, face in enumerate(self.face.cells):
             (pale if face.pale else fills)[face.colour].fill(self._hex(cell))
         for colour, batch in fills.items():
-            _add(self._ground, rgba(AT_THE_TABLE[colour].fill), batch, rim())
+            _add(self._ground, rgba(paint(colour).fill), batch, rim())
         for colour, batch in pale.items():
-            _add(self._ground, paled(AT_THE_TABLE[colour].fill), batch, rim())
+            _add(self._ground, paled(paint(colour).fill), batch, rim())
 
     def _draw_lines(self) -> None:
         thin, thick = Batch(), Batch()
@@ -217,23 +228,24 @@ class HexBoard(Widget):
         numbers: dict[str, list[Point]] = defaultdict(list)
         r = self.radius
         for cell, face in enumerate(self.face.cells):
-            ink = DARK_INK if face.pale else AT_THE_TABLE[face.colour].ink
+            ink = DARK_INK if face.pale else paint(face.colour).ink
             if not face.letter or r < dp(SMALLEST_PRINT):
                 icons[ink].icon(face.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
                 continue
             icons[ink].icon(face.icon, *self._around(cell, -0.18, 0.4), r * 0.58, self.turn)
             letters[face.letter, ink].append(self._around(cell, 0.32, 0.4))
             if face.pale:
-                numbers[face.hint].append(self._around(cell, 0, -0.3))
+                if face.hint:
+                    numbers[face.hint].append(self._around(cell, 0, -0.3))
                 continue
             boxes[face.box].icon("square", *self._around(cell, 0, -0.34), r * 0.74, self.turn)
             if face.box_icon:
-                on_box = AT_THE_TABLE[face.box].ink
+                on_box = paint(face.box).ink
                 icons[on_box].icon(face.box_icon, *self._around(cell, 0, -0.34), r * 0.6, self.turn)
             elif face.hint:
                 letters[face.hint, ink].append(self._around(cell, 0, -0.34))
         for colour, batch in boxes.items():
-            shade = rgba(AT_THE_TABLE[colour].fill) if colour else [1, 0.98, 0.94, 0.22]
+            shade = rgba(paint(colour).fill) if colour else [1, 0.98, 0.94, 0.22]
             _add(self._ground, shade, batch, sheet())
         for ink, batch in icons.items():
             _add(self._ground, rgba(ink), batch, sheet())
@@ -264,17 +276,21 @@ class HexBoard(Widget):
         icons: dict[str, Batch] = defaultdict(Batch)
         words: dict[tuple[str, str], list[Point]] = defaultdict(list)
         for cell, tile in self.marks.tiles.items():
-            ink = AT_THE_TABLE[tile.colour].ink
+            ink = paint(tile.colour).ink
             rims.fill(self._hex(cell, 0.95))
             fills[tile.colour].fill(self._hex(cell, 0.88))
+            names = tile.icon.split()
             if tile.text and large:
                 icons[ink].icon(tile.icon, *self._around(cell, 0, 0.26), r * 0.84, self.turn)
                 words[tile.text, ink].append(self._around(cell, 0, -0.46))
+            elif len(names) == 2:
+                for name, side in zip(names, (-0.36, 0.36), strict=True):
+                    icons[ink].icon(name, *self._around(cell, side, -side / 3), r * 0.78, self.turn)
             else:
                 icons[ink].icon(tile.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
         _add(self._tiles, rgba(TILE_RIM), rims, rim())
         for colour, batch in fills.items():
-            _add(self._tiles, rgba(AT_THE_TABLE[colour].fill), batch, rim())
+            _add(self._tiles, rgba(paint(colour).fill), batch, rim())
         for ink, batch in icons.items():
             _add(self._tiles, rgba(ink), batch, sheet())
         for (text, ink), points in words.items():
@@ -313,18 +329,22 @@ class HexBoard(Widget):
         group = list(members(cells))
         if len(group) == 1:
             return self._around(group[0], 0.7, -0.06)
-        spots = [_unit_centre(self.face.grid.spots[c]) for c in group]
+        spots = [self._unit(c) for c in group]
         x = sum(p[0] for p in spots) / len(spots)
         y = sum(p[1] for p in spots) / len(spots)
         borders = [
-            ((a[0] + b[0]) / 2, a[1])
-            if a[1] == b[1]
-            else (a[0] + math.copysign(HALF_WIDTH, b[0] - a[0]), a[1] - 0.5)
+            self._border(a, b)
             for k, a in enumerate(spots)
             for b in spots[k + 1 :]
             if math.dist(a, b) < 1.8
         ]
         return self._place(*min(borders, key=lambda p: math.dist(p, (x, y))))
+
+    def _border(self, a: Point, b: Point) -> Point:
+        """A point between two neighbours that covers the print of neither."""
+        if self.face.columns or a[1] == b[1]:
+            return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        return a[0] + math.copysign(HALF_WIDTH, b[0] - a[0]), a[1] - 0.5
 
     def _draw_veil(self) -> None:
         if not self.marks.choosing and not self.lit:
@@ -440,11 +460,6 @@ def draw_ring(
     else:
         batch.ring(outline(0.945), width * 0.7)
         batch.ring(outline(0.855), width * 0.7)
-
-
-def _unit_centre(spot: Spot) -> Point:
-    """The middle of a cell when a hex has the radius 1; up is positive."""
-    return (spot.halves + 1) * HALF_WIDTH, -1.5 * spot.row
 
 
 def _turned(degrees: float) -> Point:

@@ -19,7 +19,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from mobile.tables.model import Seat
-from mobile.theme import AT_THE_TABLE, LIGHT, SEATS, rgba, theme
+from mobile.theme import LIGHT, SEATS, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Chip, Number
 
 
@@ -72,12 +72,12 @@ class PlayerCard(CardButton):
         if len(box.children) != len(seat.stocks):
             box.clear_widgets()
             for stock in seat.stocks:
-                paint = AT_THE_TABLE[stock.colour]
+                look = paint(stock.colour)
                 box.add_widget(
                     Chip(
                         icon=stock.icon,
-                        fill=rgba(paint.fill),
-                        ink=rgba(paint.ink),
+                        fill=rgba(look.fill),
+                        ink=rgba(look.ink),
                         side=dp(22),
                     )
                 )

@@ -18,8 +18,10 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from mobile.tables.model import Brick
 from mobile.theme import AT_THE_TABLE, DARK_INK, SERIF, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Plate, Rows
+from mobile.widgets.bricks import BRICK, Mason
 from mobile.widgets.sprites import Batch, sheet
 
 
@@ -44,6 +46,9 @@ class TokenFace(Widget):
         side = min(self.size)
         if self.token is None or side < 4:
             return
+        if isinstance(self.token, Brick):
+            self._draw_brick()
+            return
         x, y = self.x + self.width / 2, self.y + self.height / 2
         if not self.framed:
             self._text(self.token.text, theme.ink, x, y, side * 0.56)
@@ -53,13 +58,26 @@ class TokenFace(Widget):
         self._icon(rgba(DARK_INK), shape, x, y, side)
         self._icon(fill, shape, x, y, side - dp(3))
         icon, text = self.token.icon, self.token.text
-        if icon and text:
+        if " " in icon:
+            self._pair(icon.split(), ink, x, y, side)
+        elif icon and text:
             self._icon(ink, icon, x, y + side * 0.17, side * 0.42)
             self._text(text, ink, x, y - side * 0.2, max(side * 0.3, sp(14)))
         elif icon:
             self._icon(ink, icon, x, y, side * 0.62)
         elif text:
             self._text(text, ink, x, y, side * 0.46)
+
+    def _draw_brick(self) -> None:
+        """A tile of a castle, as it stands in its wall."""
+        width = min(self.width, self.height * BRICK)
+        mason = Mason(self._drawn)
+        mason.brick(self.token, self.x + self.width / 2, self.y + self.height / 2, width)
+        mason.finish()
+
+    def _pair(self, icons: list[str], ink: list[float], x: float, y: float, side: float) -> None:
+        for name, place in zip(icons, (-0.17, 0.17), strict=True):
+            self._icon(ink, name, x + side * place, y - side * place / 3, side * 0.38)
 
     def _icon(self, colour: list[float], name: str, x: float, y: float, size: float) -> None:
         batch = Batch()
@@ -114,7 +132,7 @@ class HoldingRow(Rows):
         box = self.ids.tokens
         box.clear_widgets()
         for token in self.tokens:
-            face = TokenFace(token=token, size_hint=(None, None), size=(dp(40), dp(40)))
+            face = TokenFace(token=token, size_hint=(None, None), size=(dp(36), dp(36)))
             box.add_widget(face)
 
 

@@ -1,0 +1,192 @@
+"""What Castle Builder asks for after a tile: what the baron met, coins, the market, a rival."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from core.games.castle_builder import entries as e
+from core.games.castle_builder.checking import task_text
+from core.games.castle_builder.doing import coins_missing, tiles_missing
+from core.games.castle_builder.scoring import COINS
+from core.games.castle_builder.state import Job, State, Task
+from core.games.castle_builder.tiles import Tile, describe
+from core.message import Message, say, say_n
+from core.session import Session
+from mobile.tables.castle_builder_tiles import Maker, brick, coin_token, tile_group
+from mobile.tables.model import (
+    Action,
+    Choose,
+    Count,
+    Do,
+    Form,
+    Group,
+    Layout,
+    Offer,
+    Pick,
+    Switch,
+    Tally,
+    Tap,
+    Token,
+    Way,
+    WhyNot,
+)
+
+ICONS = {
+    Job.LAY: "market",
+    Job.OFFER: "silver",
+    Job.LAND: "flag",
+    Job.COIN: "silver",
+    Job.COLLAPSE: "collapse",
+    Job.CATAPULT: "catapult",
+    Job.STEAL: "hand",
+    Job.PICK: "market",
+}
+USUAL = (
+    (e.Land(0), say("Nothing"), Token("check", "paper")),
+    (e.Land(0, coins=1), say("A coin space"), Token("silver", "gold")),
+    (e.Land(0, tile=True), say("A tile space"), Token("square", "stone")),
+    (e.Land(0, rubies=1), say("A ruby space"), Token("ruby", "paper")),
+    (e.Land(0, coins=2), say("Two coin spaces"), Token("silver", "gold", "2")),
+    (e.Land(0, slips=1), say("Slipped past a baron"), Token("person", "paper")),
+)
+"""What a baron meets most of the time."""
+
+
+class Jobs:
+    """What is due before the next tile."""
+
+    def __init__(self, session: Session, recent: list[Tile]) -> None:
+        self.session = session
+        self.state: State = session.state
+        self.recent = recent
+
+    @property
+    def task(self) -> Task | None:
+        return self.state.tasks[0] if self.state.tasks else None
+
+    def action(self) -> Action | None:
+        """The button for what is due."""
+        if self.task is None or (asked := self.asked()) is None:
+            return None
+        return Action(task_text(self.state, self.task), ICONS[self.task.job], asked, urgent=True)
+
+    def asked(self) -> Tap | None:
+        """The question that is due; None where a touch of a castle answers it."""
+        if self.task is None:
+            return None
+        ask = {
+            Job.LAND: self._land,
+            Job.COIN: self._coin,
+            Job.STEAL: self._steal,
+            Job.PICK: self._pick,
+            Job.OFFER: self._offer,
+            Job.LAY: self._lay,
+        }.get(self.task.job)
+        return ask(self.task) if ask else None
+
+    # ── the baron ────────────────────────────────────────────────────────────────────────────
+
+    def _land(self, task: Task) -> Tap:
+        offers = tuple(
+            Offer(token._replace(name=name), self._judged(self._landing(task, usual)))
+            for usual, name, token in USUAL
+        )
+        other = Way(say("Something else"), "plus", self._landing_form(task))
+        return Pick(task_text(self.state, task), (Group(offers),), ways=(other,))
+
+    def _landing(self, task: Task, usual: e.Land) -> e.Land:
+        return e.Land(task.player, usual.coins, usual.tile, usual.rubies, usual.slips)
+
+    def _landing_form(self, task: Task) -> Form:
+        def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            coins, tile, rubies, slips = (filled[f.name][0] for f in fields)
+            return self._judged(e.Land(task.player, coins, bool(tile), rubies, slips))()
+
+        fields = (
+            Count("coins", say("Coin spaces"), quick=5, most=9),
+            Switch("tile", say("Ends on a tile space"), (say("no"), say("yes"))),
+            Count("rubies", say("Ruby spaces"), quick=5, most=9),
+            Count("slips", say("Slips past barons"), quick=5, most=9),
+        )
+        return Form(task_text(self.state, task), fields, say("Enter"), make)
+
+    def _judged(self, entry: e.Land) -> Callable[[], Tap]:
+        def judge() -> Tap:
+            refusals = self.session.check(entry)
+            return WhyNot(refusals, Do(entry, anyway=True)) if refusals else Do(entry)
+
+        return judge
+
+    # ── coins ────────────────────────────────────────────────────────────────────────────────
+
+    def _coin(self, task: Task) -> Tap:
+        """Every coin with what it would bring now, and to whom."""
+        kinds = tuple(dict.fromkeys(self.state.market_coins)) if self.state.full else tuple(e.Coin)
+        offers = tuple(self._coin_offer(task, kind) for kind in kinds)
+        return Pick(task_text(self.state, task), (Group(offers, layout=Layout.ROWS),))
+
+    def _coin_offer(self, task: Task, kind: e.Coin) -> Offer:
+        entry = e.TakeCoin(task.player, kind)
+        return Offer(coin_token(kind), Do(entry), self._consequence(entry))
+
+    def _consequence(self, entry: e.TakeCoin) -> Message:
+        """Who is due what: told by the state that the coin would lead to."""
+        after: State = self.session.game.apply(self.state, entry)
+        found: Message | None = None
+        for news in after.news:
+            found = news if found is None else say("{first} {then}", first=found, then=news)
+        if found is not None:
+            return found
+        jobs = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
+        if after.tasks and after.tasks[0].job in jobs and after.tasks != self.state.tasks[1:]:
+            return task_text(after, after.tasks[0])
+        if after.over:
+            return say("This coin wins the game.")
+        return COINS[entry.kind][0]
+
+    def _offer(self, task: Task) -> Tap:
+        missing = coins_missing(self.state)
+        title = task_text(self.state, task)
+        if missing == 1:
+            offers = (Offer(coin_token(kind), Do(e.Offer((kind,)))) for kind in e.Coin)
+            return Pick(title, (Group(tuple(offers)),))
+
+        def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            entry = e.Offer(tuple(tuple(e.Coin)[at] for at in filled["coins"]))
+            refusals = self.session.check(entry)
+            return WhyNot(refusals, Do(entry, anyway=True)) if refusals else Do(entry)
+
+        tally = Tally("coins", say("Coins of the market"), tuple(map(coin_token, e.Coin)), missing)
+        return Form(title, (tally,), say("Enter"), make)
+
+    # ── tiles and rivals ─────────────────────────────────────────────────────────────────────
+
+    def _lay(self, task: Task, laid: tuple[str, ...] = ()) -> Tap:
+        """The market's new tiles, one after the other; entered together."""
+        missing = tiles_missing(self.state)
+
+        def then(tile: Tile) -> Tap:
+            tiles = (*laid, describe(tile))
+            return Do(e.Lay(tiles)) if len(tiles) == missing else self._lay(task, tiles)
+
+        title = say("New tile of the market, {at} of {all}", at=len(laid) + 1, all=missing)
+        groups = tile_group(self.recent[:12], then, say("Met before"))
+        return Maker(None, 0, None).form(title, say("Lay it out"), groups, then)
+
+    def _steal(self, task: Task) -> Tap:
+        names = self.state.table.names
+        ways = tuple(
+            Way(
+                say_n("{name}: {n} tile", "{name}: {n} tiles", n=seat.holder, name=names[at]),
+                "person",
+                Do(e.Steal(task.player, names[at])),
+            )
+            for at, seat in enumerate(self.state.seats)
+            if at != task.player and seat.holder
+        )
+        return Choose(task_text(self.state, task), ways)
+
+    def _pick(self, task: Task) -> Tap:
+        tiles = dict.fromkeys(self.state.market_tiles)
+        offers = (Offer(brick(t), Do(e.Pick(task.player, describe(t)))) for t in tiles)
+        return Pick(task_text(self.state, task), (Group(tuple(offers), layout=Layout.BARE),))

@@ -1,0 +1,86 @@
+"""Castle Builder in words: the lines of the log, and names of counters and of kinds of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.entry import Entry
+from core.games.castle_builder import entries as e
+from core.games.castle_builder.scoring import COINS
+from core.message import Message, say, say_n
+
+COUNTERS = {
+    "coins": say("Coins"),
+    "steps": say("Steps"),
+    "space": say("Space of the baron"),
+    "holder": say("Tiles in the holder"),
+}
+KINDS = {"coins": say("Coins"), "corrected": say("Corrected by hand")}
+
+
+def tell(entry: Entry) -> Message:
+    """An entry as a line of the log; the player's name stands before it."""
+    return _TELL[type(entry)](entry)
+
+
+def _place(entry: e.Place) -> Message:
+    found = say("{place}: tile {tile}", place=entry.place, tile=entry.tile)
+    if entry.discards:
+        return say_n(
+            "{what} ({n} tile discarded)",
+            "{what} ({n} tiles discarded)",
+            n=entry.discards,
+            what=found,
+        )
+    return found
+
+
+def _land(entry: e.Land) -> Message:
+    parts = [
+        say_n("{n} coin space", "{n} coin spaces", n=entry.coins) if entry.coins else None,
+        say("a tile space") if entry.tile else None,
+        say_n("{n} ruby space", "{n} ruby spaces", n=entry.rubies) if entry.rubies else None,
+        say_n("{n} slip", "{n} slips", n=entry.slips) if entry.slips else None,
+    ]
+    found: Message | None = None
+    for part in parts:
+        if part is not None:
+            found = part if found is None else say("{one}, {other}", one=found, other=part)
+    return say("met: {what}", what=found) if found else say("met nothing")
+
+
+def _coin(entry: e.TakeCoin) -> Message:
+    return say("takes the coin “{coin}”", coin=COINS[entry.kind][0])
+
+
+def _shoot(entry: e.Shoot) -> Message:
+    return say("shoots at {place} of {name}", place=entry.place, name=entry.rival)
+
+
+def _offer(entry: e.Offer) -> Message:
+    if len(entry.coins) == 1:
+        return say("On the market: {coin}", coin=COINS[entry.coins[0]][0])
+    return say_n("{n} coin on the market", "{n} coins on the market", n=len(entry.coins))
+
+
+def _depth(entry: e.SetDepth) -> Message:
+    if entry.depth is e.Depth.FULL:
+        return say("Everything is entered from here")
+    return say("Only tiles and coins are entered from here")
+
+
+_TELL: dict[type[Entry], Callable[[Any], Message]] = {
+    e.Take: lambda entry: say("takes two tiles"),
+    e.Place: _place,
+    e.Land: _land,
+    e.TakeCoin: _coin,
+    e.Collapse: lambda entry: say("{place} falls", place=entry.place),
+    e.Shoot: _shoot,
+    e.Steal: lambda entry: say("steals from {name}", name=entry.rival),
+    e.Pick: lambda entry: say("takes the tile {tile} of the market", tile=entry.tile),
+    e.Lay: lambda entry: say("On the market: {tiles}", tiles=", ".join(entry.tiles)),
+    e.Offer: _offer,
+    e.Door: lambda entry: say("a door on {place}", place=entry.place),
+    e.SetDepth: _depth,
+}

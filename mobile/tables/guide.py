@@ -1,0 +1,47 @@
+"""Several possible entries, told apart by asking for one thing after the other."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from core.entry import Entry
+from core.message import Message
+from mobile.tables.model import Choose, Do, Group, Layout, Offer, Pick, Tap, Token, Way
+
+
+class Ask(NamedTuple):
+    """Something in which the entries may differ, and how its values look."""
+
+    value: Callable[[Any], Any]
+    title: Message
+    look: Callable[[Any], Token]
+    layout: Layout | None = Layout.NAMED
+    """None for a few words at the finger in place of pieces."""
+
+
+def guide(entries: Sequence[Entry], asks: Sequence[Ask], anyway: bool = False) -> Tap:
+    """Asks for the first thing in which the entries differ; what all share needs no question."""
+    for ask in asks:
+        values = list(dict.fromkeys(map(ask.value, entries)))
+        if len(values) > 1:
+            return _asked(entries, ask, values, functools.partial(guide, asks=asks, anyway=anyway))
+    return Do(entries[0], anyway)
+
+
+def _asked(
+    entries: Sequence[Entry],
+    ask: Ask,
+    values: list[Any],
+    go_on: Callable[[Sequence[Entry]], Tap],
+) -> Tap:
+    def then(value: Any) -> Tap:
+        return go_on([entry for entry in entries if ask.value(entry) == value])
+
+    looks = [(ask.look(value), value) for value in values]
+    if ask.layout is None:
+        ways = (Way(look.name, look.icon, then(value)) for look, value in looks if look.name)
+        return Choose(ask.title, tuple(ways))
+    offers = (Offer(look, functools.partial(then, value)) for look, value in looks)
+    return Pick(ask.title, (Group(tuple(offers), layout=ask.layout),))

@@ -1,0 +1,405 @@
+"""Tuscany on the table: domains, both loops, bonus tiles and yield cards, in both depths."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.entry import Entry
+from core.game import Points
+from core.games.tuscany import entries as e
+from core.games.tuscany.checks import castle_cells
+from core.games.tuscany.due import due_text, next_to_choose
+from core.games.tuscany.scoring import SPACES, green_items, red_items, red_total
+from core.games.tuscany.state import Estate, Phase, State, What
+from core.games.tuscany.tiles import (
+    BONUSES,
+    FARM_BIT,
+    FARMS,
+    ROUNDS,
+    STACK,
+    TILES,
+    Stored,
+    Tile,
+)
+from core.hexgrid import members
+from core.message import Message, say
+from mobile.tables import tuscany_words as words
+from mobile.tables.desk import Desk, anyway
+from mobile.tables.guide import Ask, guide
+from mobile.tables.model import (
+    Action,
+    BoardFace,
+    BoardMarks,
+    Card,
+    Cell,
+    Choose,
+    Holding,
+    Layout,
+    Loop,
+    Note,
+    Pick,
+    Ring,
+    Runner,
+    Seal,
+    Stock,
+    Tap,
+    Token,
+    Track,
+    Value,
+    Way,
+    WhyNot,
+)
+from mobile.tables.tray import Tray
+from mobile.tables.tuscany_pieces import (
+    COLOURS,
+    ICONS,
+    LETTERS,
+    bonus_token,
+    closes_token,
+    farm_token,
+    payment,
+    payment_token,
+    stored_token,
+    tile_token,
+    value_token,
+)
+from mobile.tables.tuscany_turn import Turn
+
+FIRST_OPTIONS = ("depth",)
+ROUND_NAMES = ("I", "II", "III")
+GREEN, RED = "good-1", "good-4"
+SETTLED = (
+    Ask(lambda p: p.closes, say("What does it finish?"), closes_token, None),
+    Ask(lambda p: p.bonus, say("What does the colour bonus tile show?"), value_token, Layout.BARE),
+    Ask(payment, say("Paid with"), payment_token, None),
+)
+"""What may still be open when tile and cell are known."""
+
+
+class GameDesk(Desk):
+    state: State
+
+    # ── no dice ──────────────────────────────────────────────────────────────────────────────
+
+    def fresh_tray(self) -> Tray:
+        return Tray(())
+
+    def choices(self, kind: str) -> tuple[Value, ...]:
+        return ()
+
+    def roll_due(self) -> bool:
+        return False
+
+    def tray_of(self, entry: Entry) -> Tray | None:
+        return None
+
+    # ── the domain ───────────────────────────────────────────────────────────────────────────
+
+    def face(self, player: int) -> BoardFace:
+        return _face(self.state.estates[player].land)
+
+    def marks(self, player: int) -> BoardMarks:
+        estate = self.state.estates[player]
+        rings = dict.fromkeys(members(self._open(player)), Ring.PLAIN)
+        tiles = {cell: _lying(estate, cell) for cell in members(estate.covered)}
+        seals = (Seal(g.cells, g.vp) for g in estate.gains if g.what is What.AREA)
+        return BoardMarks(tiles=tiles, seals=tuple(seals), rings=rings)
+
+    def _open(self, player: int) -> int:
+        """Where this player can lay something now."""
+        state, estate = self.state, self.state.estates[player]
+        if state.phase is Phase.SETUP:
+            return 0 if estate.covered else castle_cells(estate)
+        if state.phase is not Phase.PLAY:
+            return 0
+        if not state.full:
+            return estate.reach
+        if player != state.active:
+            return 0
+        cell = estate.land.grid.cell
+        return sum({1 << (cell(entry.cell) or 0) for entry in self.turn.places(player)})
+
+    @property
+    def turn(self) -> Turn:
+        return Turn(self.session)
+
+    def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
+        name = self.state.estates[player].land.grid.names[cell]
+        if all_ways and self.state.estates[player].land.unknown >> cell & 1:
+            return self._painting(player, name)
+        if self.state.phase is Phase.SETUP:
+            return self._start(player, name)
+        entries = self.turn.places(player, name)
+        if entries:
+            return self._lay(entries, all_ways)
+        return self._why_not(player, cell, name)
+
+    def _start(self, player: int, name: str) -> Tap:
+        starts = [s for s in self.turn.legal(e.Start) if (s.player, s.cell) == (player, name)]
+        if starts:
+            return guide(starts, SETTLED[:1])
+        entry = e.Start(player, name)
+        refusals = self.session.check(entry)
+        return WhyNot(refusals, anyway(entry, refusals))
+
+    def _lay(self, entries: list[e.Place], all_ways: bool) -> Tap:
+        """A tile of the cell's colour. A wild hex has to be asked for by a long touch, unless it
+        lies on a farm, where it counts differently, or is all there is to lay."""
+        asks = (*_TILE_ASKS, *SETTLED)
+        wild = [entry for entry in entries if entry.hex]
+        own = [entry for entry in entries if not entry.hex]
+        if len({entry.tile for entry in own}) > 1:
+            tap = guide([*own, *(w for w in wild if w.tile is Tile.FARM)], asks)
+            return self._with_other_ways(tap, wild)
+        farm = any(entry.tile is Tile.FARM for entry in entries)
+        if own and not all_ways and not farm and not self.state.full:
+            entries = own
+        return guide(entries, asks)
+
+    def _with_other_ways(self, tap: Tap, wild: list[e.Place]) -> Tap:
+        """On a cell without paint: a wild hex of any colour too, or only its paint."""
+        if not isinstance(tap, Pick) or not wild:
+            return tap
+        player, name = wild[0].player, wild[0].cell
+        hexes = guide(wild, (*_TILE_ASKS, *SETTLED))
+        paint = self._painting(player, name)
+        ways = (
+            Way(say("A wild hex"), "hexagon", hexes),
+            Way(say("Only paint the cell"), "pencil", paint),
+        )
+        return tap._replace(ways=ways)
+
+    def _why_not(self, player: int, cell: int, name: str) -> Tap:
+        """What speaks against the cell itself, with every tile to lay there anyway."""
+        land = self.state.estates[player].land
+        kind = land.kind(cell)
+        tile = Tile.VILLAGE if kind is None else TILES[kind]
+        farms = (FARMS[0],) if tile is Tile.FARM else ()
+        refusals = self.session.check(e.Place(player, name, tile, farms=farms))
+        refusals = tuple(r for r in refusals if r.rule not in ("TU-72", "TU-73")) or refusals
+        if any(refusal.impossible for refusal in refusals):
+            return WhyNot(refusals, None)
+        pushed = self.turn.pushed(player, name, None if kind is None else tile)
+        return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
+
+    def _painting(self, player: int, name: str) -> Tap:
+        paints = [e.Paint(player, tile, (name,)) for tile in TILES]
+        title = say("Which colour is printed on {cell}?", cell=name)
+        return guide(paints, (Ask(lambda p: p.colour, title, tile_token),))
+
+    # ── players ──────────────────────────────────────────────────────────────────────────────
+
+    def waiting(self) -> tuple[int, ...]:
+        state, everybody = self.state, range(len(self.state.estates))
+        if state.phase is Phase.SETUP:
+            without = tuple(p for p in everybody if not state.estates[p].covered)
+            chooser = next_to_choose(state)
+            return without or (() if chooser is None else (chooser,))
+        if state.phase is Phase.PLAY and state.full:
+            return (state.active,)
+        owing = tuple(p for p in everybody if state.estates[p].cities or state.estates[p].yields)
+        return owing or (tuple(everybody) if state.phase is Phase.PLAY else ())
+
+    def may_go_on(self, player: int) -> bool:
+        return self.state.phase is Phase.PLAY and not self.state.full
+
+    def stocks(self, player: int) -> tuple[Stock, ...]:
+        estate = self.state.estates[player]
+        green = Stock("flag", GREEN, estate.green(), say("Green points"))
+        if not self.state.full:
+            return (green, Stock("star", "paper", sum(estate.bonuses), say("Bonus tiles")))
+        return (
+            green,
+            Stock("region-card", "paper", estate.cards, say("Region cards")),
+            Stock("marble", "silver", estate.marble, say("Marble")),
+            Stock("worker", "worker", estate.workers, say("Workers")),
+        )
+
+    def holdings(self, player: int) -> tuple[Holding, ...]:
+        return tuple(holding for holding in self._holdings(player) if holding.tokens)
+
+    def _holdings(self, player: int) -> Iterator[Holding]:
+        state, estate = self.state, self.state.estates[player]
+        if state.full:
+            tiles = (t for t, n in zip(TILES, state.display, strict=True) for _ in range(n))
+            yield Holding(say("The display"), tuple(map(tile_token, tiles)))
+            stored = [
+                Stored(t) for t, n in zip(TILES, estate.stored, strict=True) for _ in range(n)
+            ]
+            stored += [Stored.HEX] * estate.hexes
+            yield Holding(say("Storage"), tuple(map(stored_token, stored)))
+        yield Holding(
+            say("Bonus tiles"),
+            tuple(
+                bonus_token(kind, f"+{count}")
+                for kind, count in zip(BONUSES, estate.bonuses, strict=True)
+                if count
+            ),
+        )
+        yield Holding(say("Colour bonuses still to be had"), tuple(self._colour_bonuses()))
+
+    def _colour_bonuses(self) -> Iterator[Token]:
+        for kind, tile in enumerate(TILES):
+            closed, values = self.state.colours_closed[kind], self.state.rules.values[kind]
+            if closed < 2:
+                text = "?" if values is None else str(values[closed])
+                yield Token(ICONS[tile], COLOURS[tile], text)
+
+    def tracks(self) -> tuple[Track, ...]:
+        state = self.state
+        if not state.full:
+            return (Track("I – III", ROUNDS, state.scored, not self.over),)
+        used = max(estate.used for estate in state.estates)
+        return tuple(
+            Track(title, STACK, max(0, min(STACK, used - STACK * at)), at == state.scored)
+            for at, title in enumerate(ROUND_NAMES)
+        )
+
+    def loops(self) -> tuple[Loop, ...]:
+        greens = [estate.green() for estate in self.state.estates]
+        reds = [red_total(self.state, player) for player in range(len(greens))]
+        return (
+            _loop(say("Green track"), GREEN, greens, self._explain_green),
+            _loop(say("Red track"), RED, reds, self._explain_red),
+        )
+
+    def _explain_green(self) -> Card:
+        items = [green_items(self.state, p) for p in range(len(self.state.estates))]
+        return self._account(say("Green track"), GREEN, items)
+
+    def _explain_red(self) -> Card:
+        items = [red_items(self.state, p) for p in range(len(self.state.estates))]
+        return self._account(say("Red track"), RED, items)
+
+    def _account(self, title: Message, colour: str, items: list[Any]) -> Card:
+        notes: list[Note] = []
+        for name, own in zip(self.names(), items, strict=True):
+            total = sum(item.vp for item in own)
+            notes.append(Note(say("{name}: {n}", name=name, n=total)))
+            notes += (Note(item.name, Token("", colour, str(item.vp))) for item in own)
+        return Card(title, tuple(notes), ())
+
+    # ── what can be done ─────────────────────────────────────────────────────────────────────
+
+    def actions(self, player: int) -> tuple[Action, ...]:
+        return tuple(self.turn.actions(player))
+
+    def next_step(self, player: int) -> Tap | None:
+        return self.turn.asked() or self.turn.scoring() or self._in_turn(player)
+
+    def follow_up(self) -> Tap | None:
+        return self.turn.asked()
+
+    def _in_turn(self, player: int) -> Tap | None:
+        """All that the active player can do besides touching the own domain."""
+        state = self.state
+        if state.phase is not Phase.PLAY or player != state.active:
+            return None
+        ways = tuple(Way(a.title, a.icon, a.then) for a in self.turn.actions(player))
+        return Choose(due_text(state), ways) if ways else None
+
+    def extras(self) -> tuple[Action, ...]:
+        tracks = Action(say("Green and red track"), "curve", self.turn.loops)
+        if self.state.phase in (Phase.FINAL, Phase.OVER):
+            return (tracks,)
+        title = say("Only enter points") if self.state.full else say("Enter every action")
+        return (tracks, Action(title, "settings", self.turn.switch))
+
+    def hint(self) -> tuple[str, Message]:
+        state = self.state
+        if state.phase is Phase.SETUP and self._open(self.seat):
+            return "tuscany-start", say("Everybody touches the cell of the start castle.")
+        if state.full:
+            return "tuscany-full", say(
+                "The buttons draw and take, a bright cell takes a tile of the storage."
+            )
+        return "tuscany", say(
+            "Touch a bright cell when a tile is laid there. Hold it for a wild hex or to paint it."
+            " Touch a track to see where its points come from."
+        )
+
+    # ── words ────────────────────────────────────────────────────────────────────────────────
+
+    def tell(self, entry: Entry) -> Message:
+        return words.tell(entry)
+
+    def counter_name(self, counter: str) -> Message:
+        return words.counter_name(counter)
+
+    def kind_name(self, kind: str) -> Message:
+        return words.KINDS[kind]
+
+    def phase_name(self, phase: str) -> Message:
+        if phase == "final":
+            return say("Final scoring")
+        return say("Round {round}", round=phase)
+
+    def gaining(self, state: State) -> tuple[Points, ...]:
+        """Green points too: they arise on the domain, and come to the red track later."""
+        return tuple(
+            Points(player, (*green_items(state, player), *red_items(state, player)))
+            for player in range(len(state.estates))
+        )
+
+    def is_round_start(self, entry: Entry) -> bool:
+        return isinstance(entry, e.Score)
+
+
+def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
+    return True
+
+
+def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
+    return None
+
+
+def _tile_value(entry: e.Place) -> tuple[Tile, tuple[Any, ...], bool]:
+    return entry.tile, entry.farms, entry.hex
+
+
+def _tile_look(value: tuple[Tile, tuple[Any, ...], bool]) -> Token:
+    tile, farms, wild = value
+    if tile is Tile.FARM:
+        return farm_token(farms)
+    token = tile_token(tile)
+    if wild:
+        return token._replace(icon=f"{token.icon} hexagon", name=say("wild hex"))
+    return token
+
+
+_TILE_ASKS = (Ask(_tile_value, say("Which tile is laid?"), _tile_look),)
+
+
+def _loop(title: Message, colour: str, totals: list[int], then: Any) -> Loop:
+    runners = tuple(Runner(p, total, str(total)) for p, total in enumerate(totals))
+    labels = {space % SPACES: str(space) for space in range(10, SPACES + 1, 10)}
+    return Loop(title, colour, SPACES, runners, labels, {}, then)
+
+
+@functools.lru_cache(maxsize=64)
+def _face(land: Any) -> BoardFace:
+    regions = dict.fromkeys(area for area in land.areas if area)
+    return BoardFace(
+        land.grid,
+        tuple(_cell(land.kind(cell)) for cell in range(len(land.grid))),
+        tuple(regions),
+        columns=True,
+    )
+
+
+def _cell(kind: int | None) -> Cell:
+    if kind is None:
+        return Cell("paper", "question", "?", pale=True)
+    tile = TILES[kind]
+    return Cell(COLOURS[tile], ICONS[tile], LETTERS[tile], pale=True)
+
+
+def _lying(estate: Estate, cell: int) -> Token:
+    kind = estate.land.kind(cell)
+    assert kind is not None
+    farms = dict(estate.farms).get(cell, 0)
+    if farms:
+        return farm_token(tuple(farm for farm in FARMS if FARM_BIT[farm] & farms))
+    return tile_token(TILES[kind])

@@ -1,0 +1,327 @@
+"""What Tuscany asks for besides the tiles on the domain: display, bonus tiles, cards, scorings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from core.entry import Entry
+from core.games.tuscany import entries as e
+from core.games.tuscany.checks import most_left, revealable
+from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
+from core.games.tuscany.moves import yield_pile
+from core.games.tuscany.scoring import red_total
+from core.games.tuscany.state import Phase, State
+from core.games.tuscany.tiles import (
+    BONUS_SUPPLY,
+    BONUSES,
+    FARMS,
+    GOODS,
+    MOST_REWARDS,
+    NO_ROOM_POINTS,
+    TILES,
+    Closes,
+    Farm,
+    Goods,
+    Level,
+    Reward,
+    Tile,
+)
+from core.hexgrid import members
+from core.message import Message, say, say_n
+from core.session import Session
+from mobile.tables.guide import Ask, guide
+from mobile.tables.model import (
+    Action,
+    Card,
+    Choose,
+    Count,
+    Do,
+    Form,
+    Group,
+    Layout,
+    Loops,
+    Note,
+    Offer,
+    Pick,
+    Several,
+    Tally,
+    Tap,
+    Token,
+    Way,
+)
+from mobile.tables.tuscany_pieces import (
+    GOODS_NAMES,
+    bonus_token,
+    card_token,
+    reward_token,
+    stored_token,
+    tile_token,
+)
+
+_FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
+_TAKES = (
+    Ask(lambda t: t.tile, say("Which tile of the display?"), tile_token),
+    Ask(lambda t: t.over, say("The storage is full. What leaves the game?"), stored_token),
+)
+
+
+class Turn:
+    """One moment of the game."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.state: State = session.state
+
+    def legal(self, kind: type[Entry]) -> list[Any]:
+        return [x for x in self.session.game.legal(self.state) if type(x) is kind]
+
+    def places(self, player: int, cell: str = "") -> list[e.Place]:
+        """The tiles this player can lay now, on one cell or on all."""
+        return [p for p in self.legal(e.Place) if p.player == player and cell in ("", p.cell)]
+
+    def pushed(self, player: int, cell: str, tile: Tile | None) -> list[e.Place]:
+        """What can be laid there against the rules."""
+        found = []
+        for kind in TILES if tile is None else (tile,):
+            farms = _FARM_TILES if kind is Tile.FARM else ((),)
+            found += [e.Place(player, cell, kind, farms=f, closes=Closes.NOTHING) for f in farms]
+        return found
+
+    # ── buttons ──────────────────────────────────────────────────────────────────────────────
+
+    def actions(self, player: int) -> Iterator[Action]:
+        state, estate = self.state, self.state.estates[player]
+        if state.phase is Phase.SETUP and next_to_choose(state) == player and not state.missing:
+            yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
+        if state.phase is not Phase.PLAY:
+            return
+        if estate.cities:
+            yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
+        elif estate.yields:
+            yield Action(say("Open a yield card"), "star", lambda: self._card(player), urgent=True)
+        if state.full and player == state.active:
+            yield from self._tracked_actions(player)
+
+    def _tracked_actions(self, player: int) -> Iterator[Action]:
+        legal = self.session.game.legal(self.state)
+        if self.state.missing:
+            yield Action(due_text(self.state), "layouts", self._reveal, urgent=True)
+            return
+        if e.Draw(player) in legal:
+            count = self.state.rules.draw + self.state.estates[player].hand_growth
+            title = say_n("Draw {n} region card", "Draw {n} region cards", n=count)
+            yield Action(title, "region-card", Do(e.Draw(player)))
+        now = due_now(self.state)
+        if now in (Due.ACTION, Due.TAKE):
+            if self.legal(e.Take):
+                yield Action(say("Take a tile of the display"), "hand", self._take)
+            else:
+                yield Action(say("Nothing fits: clear a kind away"), "trash", self._clear)
+        if e.Marble(player) in legal:
+            yield Action(say("Spend a marble for one more action"), "marble", Do(e.Marble(player)))
+        if e.Pass(player) in legal and now in (Due.MARBLE, Due.CASTLE):
+            yield Action(self._pass_title(now), "check", Do(e.Pass(player)), now is Due.MARBLE)
+
+    def _pass_title(self, now: Due) -> Message:
+        return say("Keep the marble") if now is Due.MARBLE else say("No tile for the castle")
+
+    def _take(self) -> Tap:
+        return guide(self.legal(e.Take), _TAKES)
+
+    def _clear(self) -> Tap:
+        title = say("Which kind is cleared away?")
+        return guide(self.legal(e.Clear), (Ask(lambda c: c.tile, title, tile_token),))
+
+    # ── what is asked at once ────────────────────────────────────────────────────────────────
+
+    def asked(self) -> Tap | None:
+        """What somebody owes an answer to."""
+        state = self.state
+        if state.phase is Phase.SETUP:
+            if state.missing:
+                return self._reveal()
+            chooser = next_to_choose(state)
+            return None if chooser is None else self._bonus(chooser)
+        if state.phase is not Phase.PLAY:
+            return None
+        if state.missing:
+            return self._reveal()
+        for player, estate in enumerate(state.estates):
+            if estate.cities:
+                return self._bonus(player)
+            if estate.yields:
+                return self._card(player)
+        return None
+
+    def _reveal(self) -> Tap:
+        tiles = [TILES[kind] for kind in members(revealable(self.state))]
+        offers = (Offer(tile_token(t), Do(e.Reveal(self.state.active, (t,)))) for t in tiles)
+        return Pick(due_text(self.state), (Group(tuple(offers)),))
+
+    def _bonus(self, player: int) -> Tap:
+        offers = []
+        for kind, taken in zip(BONUSES, self.state.bonus_taken, strict=True):
+            left = BONUS_SUPPLY - taken
+            if left > 0:
+                note = say_n("{n} left", "{n} left", n=left)
+                offers.append(Offer(bonus_token(kind), Do(e.Bonus(player, kind)), note))
+        name = self.state.rules.names[player]
+        group = Group(tuple(offers), layout=Layout.ROWS)
+        title = say("{name} takes a bonus tile", name=name)
+        return Pick(title, (group,), ways=self._pass(player))
+
+    def _pass(self, player: int) -> tuple[Way, ...]:
+        entry = e.Pass(player)
+        if entry not in self.session.game.legal(self.state):
+            return ()
+        return (Way(say("Leave it"), "close", Do(entry)),)
+
+    # ── yield cards ──────────────────────────────────────────────────────────────────────────
+
+    def _card(self, player: int) -> Tap:
+        name = self.state.rules.names[player]
+        title = say("{name} opens a yield card", name=name)
+        groups = (self._known_cards(player),) if self.state.rules.yields else self._any(player)
+        ways = () if self.state.rules.yields else (self._other_card(player),)
+        return Pick(title, groups, ways=(*ways, *self._pass(player)))
+
+    def _known_cards(self, player: int) -> Group:
+        pile = zip(self.state.rules.yields, yield_pile(self.state), strict=True)
+        cards = (gives for (gives, count), opened in pile if opened < count)
+        return Group(tuple(self._offer(player, gives) for gives in cards))
+
+    def _any(self, player: int) -> tuple[Group, ...]:
+        """Cards this table has met come first; then one and two of everything."""
+        met = {s.entry.gives: None for s in self.session.steps if isinstance(s.entry, e.Card)}
+        plain = [*((r,) for r in Reward), *((r, r) for r in Reward)]
+        groups = [Group(tuple(self._offer(player, gives) for gives in plain if gives not in met))]
+        if met:
+            seen = tuple(self._offer(player, gives) for gives in reversed(met))
+            groups.insert(0, Group(seen, say("Cards seen before")))
+        return tuple(groups)
+
+    def _offer(self, player: int, gives: tuple[Reward, ...]) -> Offer:
+        return Offer(card_token(gives), lambda: self._room(player, gives))
+
+    def _other_card(self, player: int) -> Way:
+        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
+            return self._room(player, tuple(list(Reward)[at] for at in values["gives"]))
+
+        tally = Tally(
+            "gives",
+            say("Touch everything the card shows"),
+            tuple(map(reward_token, Reward)),
+            MOST_REWARDS,
+        )
+        form = Form(say("Yield card"), (tally,), say("Open it"), make)
+        return Way(say("Another card"), "plus", form)
+
+    def _room(self, player: int, gives: tuple[Reward, ...]) -> Tap:
+        """A wild hex needs a free storage cell, which only the players see at depth `score`."""
+        entry = e.Card(player, gives)
+        if refusals := self.session.check(entry):
+            from mobile.tables.desk import anyway
+            from mobile.tables.model import WhyNot
+
+            return WhyNot(refusals, anyway(entry, refusals))
+        if Reward.HEX not in gives or self.state.full:
+            return Do(entry)
+        lost = say_n("No room: {n} red point", "No room: {n} red points", n=NO_ROOM_POINTS)
+        return Choose(
+            say("Is a storage cell free for the wild hex?"),
+            (
+                Way(say("Yes"), "check", Do(entry)),
+                Way(lost, "close", Do(e.Card(player, gives, room=False))),
+            ),
+        )
+
+    # ── scorings ─────────────────────────────────────────────────────────────────────────────
+
+    def scoring(self) -> Tap | None:
+        """The card of the scoring that is due, or may be due at depth `score`."""
+        state = self.state
+        if state.phase is Phase.FINAL:
+            return self._final()
+        if state.phase is Phase.SCORING or (state.phase is Phase.PLAY and not state.full):
+            return self._round()
+        return None
+
+    def _round(self) -> Tap:
+        notes = []
+        for player, name in enumerate(self.state.rules.names):
+            green, red = self.state.estates[player].green(), red_total(self.state, player)
+            text = say(
+                "{name}: {red} + {green} = {sum}", name=name, red=red, green=green, sum=red + green
+            )
+            notes.append(Note(text, Token("", "good-1", str(green))))
+        title = say("Score round {round}", round=self.state.round)
+        explained = Note(say("Everybody's green points are added to the red track."))
+        return Card(title, (explained, *notes), (Way(title, "check", Do(e.Score())),))
+
+    def _final(self) -> Tap:
+        ways = []
+        if not self.state.full:
+            for player, name in enumerate(self.state.rules.names):
+                if None in self.state.estates[player].left:
+                    title = say("{name}: enter what is left", name=name)
+                    ways.append(Way(title, "pencil", self._left(player)))
+        title = say("Final scoring")
+        notes = [
+            Note(
+                say(
+                    "A point each for tiles, hexes, marble and workers, and for"
+                    " {n} region cards together.",
+                    n=self.state.rules.cards_for_point,
+                )
+            )
+        ]
+        for player, name in enumerate(self.state.rules.names):
+            for goods, count in zip(GOODS, self.state.estates[player].left, strict=True):
+                if count and not self.state.full:
+                    text = say(
+                        "{name}: {n} × {goods}", name=name, n=count, goods=GOODS_NAMES[goods]
+                    )
+                    notes.append(Note(text, Token("", "paper", str(count))))
+        return Card(
+            title, tuple(notes), (*ways, Way(say("Do the final scoring"), "check", Do(e.Score())))
+        )
+
+    def _left(self, player: int) -> Form:
+        estate = self.state.estates[player]
+        asked = [g for g, told in zip(GOODS, estate.left, strict=True) if told is None]
+
+        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
+            told = [e.Left(player, goods, values[goods][0]) for goods in asked if values[goods][0]]
+            return Several(tuple(told))
+
+        fields = tuple(
+            Count(
+                goods,
+                GOODS_NAMES[goods],
+                most=most_left(estate, goods),
+                quick=_quick(goods, most_left(estate, goods)),
+            )
+            for goods in asked
+        )
+        name = self.state.rules.names[player]
+        return Form(say("{name}: what is left", name=name), fields, say("Enter"), make)
+
+    # ── the menu ─────────────────────────────────────────────────────────────────────────────
+
+    def loops(self) -> Tap:
+        return Loops()
+
+    def switch(self) -> Tap:
+        level = Level.SCORE if self.state.full else Level.FULL
+        ways = (
+            Way(say("{name}", name=name), "person", Do(e.Depth(player, level)))
+            for player, name in enumerate(self.state.rules.names)
+        )
+        return Choose(say("Whose turn is it?"), tuple(ways))
+
+
+def _quick(goods: Goods, most: int) -> int:
+    """Numbers that take one touch: as many as fit into a row or two."""
+    return min(most, 12 if goods is Goods.CARDS else 5)

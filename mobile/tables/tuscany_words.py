@@ -1,0 +1,103 @@
+"""Tuscany in words: the lines of the log, and names of counters and of kinds of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.entry import Entry
+from core.games.tuscany import entries as e
+from core.games.tuscany.tiles import BonusTile, Level, Tile, bonus_name, colour_name, tile_name
+from core.message import Message, say, say_n
+from mobile.tables.tuscany_pieces import GOODS_NAMES, card_name, farm_names
+
+COUNTERS = {
+    "green": say("Green points"),
+    "red": say("Red points"),
+    "cards": say("Region cards"),
+    "marble": say("Marble"),
+    "workers": say("Workers"),
+    "hexes": say("Wild hexes"),
+    "used": say("Tiles turned up from the own stacks"),
+}
+KINDS = {
+    "round": say("Green track, round by round"),
+    "yield card": say("From yield cards"),
+    "final": say("Left at the end"),
+    "area": say("Finished areas"),
+    "colour bonus": say("Whole colours"),
+    "farm": say("Kinds of farms"),
+    "bonus tile": say("Bonus tiles"),
+    "by hand": say("Corrected by hand"),
+}
+
+
+def counter_name(counter: str) -> Message:
+    if counter in COUNTERS:
+        return COUNTERS[counter]
+    group, _, kind = counter.partition("-")
+    if group == "stored":
+        return say("In storage: {tile}", tile=tile_name(Tile(kind)))
+    return bonus_name(BonusTile(kind))
+
+
+def tell(entry: Entry) -> Message:
+    """An entry as a line of the log; the player's name stands before it."""
+    return _TELL[type(entry)](entry)
+
+
+def _place(entry: e.Place) -> Message:
+    tile = tile_name(entry.tile)
+    if entry.hex:
+        return say("{cell}: wild hex as {tile}", cell=entry.cell, tile=tile)
+    if entry.farms:
+        return say("{cell}: {tile}", cell=entry.cell, tile=farm_names(entry.farms[:2]))
+    return say("{cell}: {tile}", cell=entry.cell, tile=tile)
+
+
+def _card(entry: e.Card) -> Message:
+    found = say("yield card: {gives}", gives=card_name(entry.gives))
+    return found if entry.room else say("{what}, no room for the hex", what=found)
+
+
+def _take(entry: e.Take) -> Message:
+    return say("takes {tile}", tile=tile_name(entry.tile))
+
+
+def _reveal(entry: e.Reveal) -> Message:
+    if len(entry.tiles) == 1:
+        return say("turned up: {tile}", tile=tile_name(entry.tiles[0]))
+    return say_n("turns up {n} tile", "turns up {n} tiles", n=len(entry.tiles))
+
+
+def _left(entry: e.Left) -> Message:
+    return say("left: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
+
+
+def _paint(entry: e.Paint) -> Message:
+    cells = ", ".join(entry.cells)
+    return say("{cells}: {colour} cells", cells=cells, colour=colour_name(entry.colour))
+
+
+def _depth(entry: e.Depth) -> Message:
+    if entry.level is Level.FULL:
+        return say("Every action is entered from here")
+    return say("Only points are entered from here")
+
+
+_TELL: dict[type[Entry], Callable[[Any], Message]] = {
+    e.Start: lambda entry: say("starts with the castle {cell}", cell=entry.cell),
+    e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
+    e.Reveal: _reveal,
+    e.Draw: lambda entry: say("draws region cards"),
+    e.Take: _take,
+    e.Clear: lambda entry: say("clears away: {tile}", tile=tile_name(entry.tile)),
+    e.Place: _place,
+    e.Marble: lambda entry: say("spends a marble"),
+    e.Pass: lambda entry: say("passes"),
+    e.Card: _card,
+    e.Score: lambda entry: say("Scoring"),
+    e.Left: _left,
+    e.Paint: _paint,
+    e.Depth: _depth,
+}

@@ -1,0 +1,108 @@
+"""Draws the tiles of a castle: stone or sky at the edges, a number, what is to be seen on it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.metrics import sp
+
+from mobile.tables.model import Brick
+from mobile.theme import DARK_INK, SERIF, paint, rgba
+from mobile.widgets.sprites import Batch, Point, rim, sheet
+
+BRICK = 1.18
+"""How much wider than high a tile is."""
+EDGE = 0.2
+"""Of a tile's height: how deep the pattern at its edges reaches."""
+
+
+class Mason:
+    """Gathers many tiles into few meshes; `finish` draws them."""
+
+    def __init__(self, group: InstructionGroup) -> None:
+        self.group = group
+        self._fills: dict[str, Batch] = defaultdict(Batch)
+        self._lines = Batch()
+        self._joints = Batch()
+        self._icons: dict[str, Batch] = defaultdict(Batch)
+        self._words: list[tuple[str, str, float, float, float]] = []
+
+    def brick(self, brick: Brick, x: float, y: float, width: float) -> None:
+        """A tile of that width around x, y."""
+        height = width / BRICK
+        w, h = width * 0.97, height * 0.96
+        body = paint("door") if brick.door else paint("paper")
+        self._fills[body.fill].fill(box(x, y, w, h))
+        if not brick.door:
+            self._edges(brick, x, y, w, h)
+        self._lines.ring(box(x, y, w, h), max(width * 0.02, 1.2))
+        self._print(brick, x, y, h, body.ink)
+
+    def _edges(self, brick: Brick, x: float, y: float, w: float, h: float) -> None:
+        deep = h * EDGE
+        for sky, (across, along) in zip(brick.edges, _QUARTERS, strict=True):
+            cx, cy = x + across * w / 4, y + along * (h - deep) / 2
+            self._fills[paint("sky" if sky else "stone").fill].fill(box(cx, cy, w / 2, deep))
+            if not sky:
+                self._joints.line((cx - w / 4, cy), (cx + w / 4, cy), 1)
+                for part in (-0.12, 0.12):
+                    top, end = cy + deep / 2, cy - deep / 2
+                    start = (cx + part * w, top if part < 0 else cy)
+                    self._joints.line(start, (cx + part * w, cy if part < 0 else end), 1)
+
+    def _print(self, brick: Brick, x: float, y: float, h: float, ink: str) -> None:
+        raised = h * 0.11 if brick.icons else 0
+        if brick.upper:
+            self._words.append((brick.upper, ink, x - h * 0.2, y + raised, h * 0.3))
+            self._words.append((brick.number, ink, x + h * 0.2, y + raised - h * 0.03, h * 0.3))
+            self._lines.line(
+                (x - h * 0.06, y + raised - h * 0.12), (x + h * 0.06, y + raised + h * 0.12), 1.4
+            )
+        elif brick.number == TICK:
+            self._icons[ink].icon("check", x, y + raised, h * 0.42)
+        else:
+            self._words.append(
+                (brick.number, ink, x, y + raised, h * (0.3 if brick.icons else 0.42))
+            )
+        step = min(h * 0.25, h * 0.95 / max(len(brick.icons), 1))
+        for at, icon in enumerate(brick.icons):
+            place = x + (at - (len(brick.icons) - 1) / 2) * step
+            self._icons[ROOF if icon == "roof" else ink].icon(
+                icon, place, y - h * 0.16, step * 0.98
+            )
+
+    def finish(self) -> None:
+        for colour, batch in self._fills.items():
+            self._add(rgba(colour), batch, line=True)
+        self._add([*rgba(DARK_INK)[:3], 0.28], self._joints, line=True)
+        self._add(rgba(DARK_INK), self._lines, line=True)
+        for colour, batch in self._icons.items():
+            self._add(rgba(colour), batch)
+        for text, ink, x, y, size in self._words:
+            self.word(text, rgba(ink), x, y, size)
+
+    def word(self, text: str, ink: list[float], x: float, y: float, size: float) -> None:
+        label = CoreLabel(text=text, font_size=max(size, sp(11)), font_name=SERIF)
+        label.refresh()
+        width, height = label.texture.size
+        self.group.add(Color(*ink))
+        at = (x - width / 2, y - height / 2)
+        self.group.add(Rectangle(texture=label.texture, pos=at, size=(width, height)))
+
+    def _add(self, colour: list[float], batch: Batch, line: bool = False) -> Color:
+        color = Color(*colour)
+        self.group.add(color)
+        self.group.add(batch.mesh(rim() if line else sheet()))
+        return color
+
+
+TICK = "any"
+ROOF = "#A3261C"
+_QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+
+
+def box(x: float, y: float, width: float, height: float) -> list[Point]:
+    w, h = width / 2, height / 2
+    return [(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]
