@@ -114,12 +114,16 @@ def _peaks(part: Floats, scale: float, least_heat: float) -> list[Candidate]:
 
 
 def _apart(found: list[Candidate], most: int) -> list[Candidate]:
-    """Two top faces are never nearer than about an edge: keep the warmer one."""
+    """Two top faces are never nearer than about an edge: keep the warmer one.
+
+    A find inside a much larger one may be a pip of it; which of them is the die is told later.
+    """
     kept: list[Candidate] = []
     for candidate in found:
         for other in kept:
-            near = 0.55 * min(candidate.side, other.side)
-            if float(np.hypot(*(candidate.centre - other.centre))) < max(near, 0.35 * other.side):
+            alike = 0.45 < candidate.side / other.side < 2.2
+            off = float(np.hypot(*(candidate.centre - other.centre)))
+            if alike and off < 0.55 * min(candidate.side, other.side):
                 break
         else:
             kept.append(candidate)

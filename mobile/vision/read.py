@@ -84,8 +84,7 @@ class DiceReader:
             _face(c, row, _overshadowed(c, found), picture)
             for c, row in zip(found, logits, strict=True)
         ]
-        faces.sort(key=lambda face: -face.die)
-        return _alike([face for face in _apart(faces) if _whole(face, picture)])
+        return _apart(_alike([face for face in faces if _whole(face, picture)]))
 
 
 @lru_cache(maxsize=1)
@@ -179,6 +178,7 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
         if other is not candidate
         and float(np.hypot(*(other.centre - candidate.centre)))
         < NEIGHBOUR * max(other.side, candidate.side)
+        and 0.5 < other.side / candidate.side < 2
     ]
     return -max(0.0, *near) if near else 0.0
 
@@ -224,14 +224,15 @@ def _apart(faces: Sequence[Face]) -> list[Face]:
 
 
 def _alike(faces: list[Face]) -> list[Face]:
-    """Dice of one roll are of much the same size: a find that is far off is likely none."""
+    """Dice of one roll are of much the same size: a find that is far off is likely none.
+
+    The likeliest come first.
+    """
     sides = [math.log(face.candidate.side) for face in faces if face.die > SURE_SIZE]
-    if not sides:
-        return faces
-    usual = float(np.median(sides))
+    usual = float(np.median(sides)) if sides else 0.0
     out = []
     for face in faces:
-        off = max(0.0, abs(math.log(face.candidate.side) - usual) - SIZE_SLACK)
+        off = max(0.0, abs(math.log(face.candidate.side) - usual) - SIZE_SLACK) if sides else 0.0
         score = _logit(face.die) - SIZE_WEIGHT * off**2
         out.append(replace(face, die=1 / (1 + math.exp(-score))))
     return sorted(out, key=lambda face: -face.die)

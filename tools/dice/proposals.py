@@ -14,6 +14,7 @@ from tools.dice.nets import Finder
 from tools.dice.samples import Face, scene_faces
 
 LEAST_HEAT, MOST = 0.04, 40
+SCENES = 6000  # of a pool; more would add little to what the reader learns
 
 
 @dataclass
@@ -59,14 +60,14 @@ def match(found: Sequence[Candidate], faces: Sequence[Face]) -> list[Proposal]:
     return out
 
 
-def in_pool(net: Finder, pool: Path, most: int = 6000, batch: int = 16) -> list[list[Proposal]]:
+def in_pool(net: Finder, pool: Path, batch: int = 16) -> list[list[Proposal]]:
     """Proposals in the first scenes of a pool."""
     images = np.load(pool / "images.npy", mmap_mode="r")
     labels = np.load(pool / "labels.npy")
     size = images.shape[1]
     tiles = [_Tile(0, 0, size, size, 1.0)]
     out = []
-    for start in range(0, min(most, len(images)), batch):
+    for start in range(0, min(SCENES, len(images)), batch):
         for maps, rows in zip(
             run(net, images[start : start + batch]), labels[start : start + batch], strict=True
         ):

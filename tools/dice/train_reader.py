@@ -21,7 +21,7 @@ from torch.nn import functional
 from mobile.vision.crops import CROP, cut, pyramid
 from tools.dice.nets import CLASSES, Reader
 from tools.dice.photos import Photo, load_photos
-from tools.dice.proposals import Proposal, in_pool, load_finder, save
+from tools.dice.proposals import SCENES, Proposal, in_pool, load_finder, save
 from tools.dice.samples import Face, ahead, jitter, scene_faces
 
 BATCH = 64
@@ -41,7 +41,7 @@ class PoolCrops:
         rows = np.load(file)
         truth = [
             (n, f.label, f.side, *f.corners.ravel())
-            for n, r in enumerate(self.labels)
+            for n, r in enumerate(self.labels[:SCENES])
             for f in scene_faces(r)
             if not f.ignore and f.side > 7
         ]
