@@ -14,7 +14,7 @@ import numpy as np
 
 from mobile.vision.calibrate import Calibration
 from mobile.vision.choose import assign
-from mobile.vision.colours import ColourModel, judge_bodies, measure
+from mobile.vision.colours import ColourModel, Doubles, judge_bodies, measure
 from mobile.vision.crops import blob, cut, pyramid
 from mobile.vision.find import Candidate, find
 from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
@@ -23,12 +23,14 @@ from mobile.vision.pictures import WORKING_SIDE
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
 LEAST_HEAT, MOST_CANDIDATES = 0.08, 24
 SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is within the slack
+WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
 CUT = 0.12  # how far, in sides, a top face may reach over the frame
 NEIGHBOUR = 1.2  # sides of a face
 # From evidence to the probability of a die, fitted on photos of sources not trained on.
-WEIGHTS_OF_EVIDENCE, BIAS = (0.6, 0.8, 1.0), 0.0
-# Any dice: a plain face or an hourglass must be all but certain, pips more likely than not.
-LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.97, "hourglass": 0.93}
+WEIGHTS_OF_EVIDENCE, BIAS = (4.0, 1.0, 2.0), 0.0
+# Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
+USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
+LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
 
 
 @dataclass(frozen=True)
@@ -42,10 +44,6 @@ class Face:
     pips: Floats  # shares of 1–6
     double: float  # share of two hourglasses
     rgb: Floats
-
-    @property
-    def kind(self) -> Kind:
-        return max(self.kinds, key=lambda kind: self.kinds[kind])
 
 
 class DiceReader:
@@ -76,15 +74,30 @@ class DiceReader:
             found = find(self._finder, picture, LEAST_HEAT, MOST_CANDIDATES)
             if not found:
                 return []
-            levels = pyramid(picture)
-            crops = [cut(levels, c.outline(), c.side) for c in found]
-            self._reader.setInput(blob(crops))
-            logits = np.asarray(self._reader.forward(), np.float64)
+            logits = self._classes(pyramid(picture), found)
         faces = [
             _face(c, row, _overshadowed(c, found), picture)
             for c, row in zip(found, logits, strict=True)
         ]
         return _apart(_alike([face for face in faces if _whole(face, picture)]))
+
+    def _classes(self, levels: list[Picture], found: Sequence[Candidate]) -> Doubles:
+        """Log odds of the ten classes; what may be a face is looked at from four sides."""
+        logits = self._look([cut(levels, c.outline(), c.side) for c in found])
+        again = [n for n, row in enumerate(logits) if _real(row) > WORTH_A_SECOND_LOOK]
+        views = [
+            cut(levels, np.roll(found[n].outline(), turn, axis=0), found[n].side, 0.0, turn % 2 > 0)
+            for n in again
+            for turn in (1, 2, 3)
+        ]
+        if views:
+            more = self._look(views).reshape(len(again), 3, -1).sum(1)
+            logits[again] = (logits[again] + more) / 4
+        return logits
+
+    def _look(self, crops: list[Picture]) -> Doubles:
+        self._reader.setInput(blob(crops))
+        return np.array(self._reader.forward(), np.float64)
 
 
 @lru_cache(maxsize=1)
@@ -114,8 +127,11 @@ def _likely(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], flo
     chosen: list[_Choice] = []
     rest = 1.0
     for face in faces:
-        if face.die * face.kinds[face.kind] >= LEAST_ANY[face.kind] and len(chosen) < MOST_DICE:
-            chosen.append(_Choice(face, face.kind, face.die))
+        shares = {kind: share * USUAL[kind] for kind, share in face.kinds.items()}
+        kind = max(shares, key=lambda k: shares[k])
+        likely = face.die * shares[kind] / sum(shares.values())
+        if likely >= LEAST_ANY[kind] and len(chosen) < MOST_DICE:
+            chosen.append(_Choice(face, kind, likely))
         else:
             rest *= 1 - face.die * face.kinds["pips"]
     return chosen, rest
@@ -183,9 +199,8 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
     return -max(0.0, *near) if near else 0.0
 
 
-def _face(candidate: Candidate, logits: Floats, overshadowed: float, picture: Picture) -> Face:
-    p = np.exp(logits - logits.max())
-    p /= p.sum()
+def _face(candidate: Candidate, logits: Doubles, overshadowed: float, picture: Picture) -> Face:
+    p = _shares(logits)
     evidence = (_logit(candidate.heat), _logit(1 - float(p[0])), overshadowed)
     score = BIAS + sum(w * e for w, e in zip(WEIGHTS_OF_EVIDENCE, evidence, strict=True))
     pips, glasses = p[1:7], p[8:10]
@@ -203,6 +218,15 @@ def _face(candidate: Candidate, logits: Floats, overshadowed: float, picture: Pi
         float(glasses[1] / glasses.sum()),
         measure(picture, candidate.outline()),
     )
+
+
+def _shares(logits: Doubles) -> Doubles:
+    p = np.exp(logits - logits.max())
+    return np.asarray(p / p.sum())
+
+
+def _real(logits: Doubles) -> float:
+    return 1 - float(_shares(logits)[0])
 
 
 def _logit(p: float) -> float:

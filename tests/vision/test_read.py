@@ -74,7 +74,7 @@ def test_rolls_of_the_dice_game() -> None:
     assert sum(exact) >= 5, exact
 
 
-@pytest.mark.parametrize(("tilt", "least"), [(0, 5), (30, 5), (50, 4)])
+@pytest.mark.parametrize(("tilt", "least"), [(0, 5), (30, 5), (50, 3)])
 def test_pip_dice_without_being_told_what_to_expect(tilt: float, least: int) -> None:
     scenes = [roll(seed + 100, (PIPS,) * (1 + seed % 6), tilt) for seed in range(6)]
     exact = [got(read_dice(s.image, Expect.any())) == wanted(s) for s in scenes]
@@ -176,7 +176,7 @@ def test_vision_needs_no_kivy() -> None:
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not beside the project")
-@pytest.mark.parametrize(("source", "least"), [("damiantab", 8), ("matteop", 7), ("nell", 4)])
+@pytest.mark.parametrize(("source", "least"), [("damiantab", 8), ("matteop", 8), ("nell", 5)])
 def test_labelled_photos(source: str, least: int) -> None:
     """A sample of ten; what foreign photos give is measured in benchmarks/dice_photos.py."""
     labels = json.loads((PHOTOS / source / "labels.json").read_text())["images"]

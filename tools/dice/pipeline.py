@@ -3,7 +3,7 @@
     python -m tools.dice.pipeline WORK --photos PHOTOS --pictures PICTURES
 
 WORK gets the pool of renders, the networks, one folder of weights a left-out source (`folds/…`)
-and the final weights (`final/`). About an hour on a core of its own.
+and the final weights (`final/`). Some three hours on a core of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 # The two small sources are left out together: both are then read by networks that know neither.
 FOLDS = ("nell", "matteop", "pxl_trays", "damiantab+piechowiak")
 SCENES, SEED = 14000, 1
-FINDER_STEPS, READER_STEPS, FOLD_STEPS, FINAL_STEPS = 2100, 900, 450, 1400
+FINDER_STEPS, READER_STEPS, FOLD_STEPS, FINAL_STEPS = 4000, 6000, 1500, 6000
 
 
 def step(out: Path, module: str, *arguments: object) -> None:
