@@ -231,6 +231,12 @@ def test_without_shield_11_a_castle_is_an_action() -> None:
     state = with_shields(give(bare(6, 1), storage="castle", tiles={"c4": "monastery1"}), d4=12)
     state = play(state, "Anna: place b3 castle die=6")
     assert refused(state, "Anna: shield 5 4 b3") == {"BU-311"}
+    # A white castle is a building: its action stays an action.
+    white = begun(chosen(2, shields="yes", white_castles="yes"), 3, 3, white=5)
+    white = play(
+        with_shields(give(white, storage="whitecastle"), d4=11), "Anna: place c3 whitecastle die=3"
+    )
+    assert refused(white, "Anna: shield 5 4 d4") == {"BU-311"}
 
 
 @pytest.mark.rule("BU-312")
