@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -51,14 +50,12 @@ class CalculatorScreen(Screen):
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}
         tr.bind(code=self.refresh)
-        # Once before the next frame, however often the width changes until then.
-        self._refit = Clock.create_trigger(self.refresh, -1)
-        self.bind(width=self._refit, small=self._refit)
+        self.bind(width=self.refresh, small=self.refresh)
         self.refresh()
 
     def leave(self) -> None:
         tr.unbind(code=self.refresh)
-        self.unbind(width=self._refit, small=self._refit)
+        self.unbind(width=self.refresh, small=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {
