@@ -13,7 +13,9 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, desk_for
+from mobile.tables.model import BoardMarks
 from mobile.theme import SEATS, rgba
+from mobile.widgets.boards import board_for
 from mobile.widgets.counting import TotalCard
 
 
@@ -30,6 +32,9 @@ class ReplayScreen(Screen):
     def enter(self, game: str) -> None:
         self.session, _ = self.app.store.open(game)
         self.most = len(self.session.steps)
+        self.board = board_for(desk_for(self.session).face(0))
+        self.board.disabled = True
+        self.ids.slot.add_widget(self.board)
         tr.bind(code=self.refresh)
         self.refresh()
         self.at = self.most
@@ -77,9 +82,8 @@ class ReplayScreen(Screen):
         self.title = tr._(self.session.game.title)
         self.words = self._last_words(desk)
         seat = int(self.seat)
-        marks = desk.marks(seat)
-        self.ids.board.face = desk.face(seat)
-        self.ids.board.marks = replace(marks, rings={}, choosing=False)
+        self.board.face = desk.face(seat)
+        self.board.marks = _to_look_at(desk.marks(seat))
         self._show_players(desk)
 
     def _last_words(self, desk: Desk) -> str:
@@ -102,3 +106,10 @@ class ReplayScreen(Screen):
         for seat, card in enumerate(reversed(box.children)):
             card.total = str(points[seat].total)
             card.first = seat == int(self.seat)
+
+
+def _to_look_at(marks: Any) -> Any:
+    """What stands on a board, without what may be done there."""
+    if isinstance(marks, BoardMarks):
+        marks = replace(marks, choosing=False)
+    return replace(marks, rings={})

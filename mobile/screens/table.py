@@ -29,7 +29,6 @@ from mobile.shell import Screen
 from mobile.tables.desk import Desk, Gain, desk_for
 from mobile.tables.model import (
     Card,
-    CastleFace,
     Choose,
     Do,
     Form,
@@ -44,6 +43,7 @@ from mobile.tables.model import (
 )
 from mobile.theme import gap, theme
 from mobile.widgets.basics import Plate
+from mobile.widgets.boards import board_for
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.dicetray import DiceRow, DiceTray
 from mobile.widgets.hexboard import HexBoard, cells_of
@@ -227,7 +227,7 @@ class TableScreen(Screen):
         return widget
 
     def _board(self) -> HexBoard | CastleBoard:
-        board = CastleBoard() if isinstance(self.desk.face(0), CastleFace) else HexBoard()
+        board = board_for(self.desk.face(0))
         board.bind(
             on_cell=lambda b, cell, pos: self.touch_cell(self._player_of(b), cell, pos),
             on_hold=lambda b, cell, pos: self.touch_cell(self._player_of(b), cell, pos, True),
