@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,10 @@ from core.session import Session
 from core.store import Store
 
 NAMES = ("Anna", "Борис", "Csilla", "Дмитро")
+
+
+CHUNK = 500
+"""Games taken into a store at once."""
 
 
 def variants() -> Iterator[tuple[str, Game[Any], Setup]]:
@@ -47,7 +52,14 @@ def filled(folder: str, count: int) -> Store:
     """A store with so many finished games."""
     store = Store(Path(folder) / "castlepad.sqlite")
     _, game, setup = next(variants())
-    played = random_session(game, setup).record
-    for number in range(count):
-        store.create(replace(played, header=replace(played.header, id=f"{number:032}")))
+    played = random_session(game, setup)
+    for first in range(0, count, CHUNK):
+        store.add([_copy(played, number) for number in range(first, min(first + CHUNK, count))])
     return store
+
+
+def _copy(played: Session, number: int) -> Session:
+    """The same game under another id."""
+    twin = copy.copy(played)
+    twin.header = replace(played.header, id=f"{number:032}")
+    return twin

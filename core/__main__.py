@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import datetime
+import itertools
 import json
 import os
 import sys
@@ -37,6 +38,9 @@ from core.record import Line
 from core.session import Session
 from core.store import Store, StoreError
 from core.text import LANGUAGES, Say, translator
+
+LISTED = 5_000
+"""Legal entries listed unless more are asked for: ten dice can fall in millions of ways."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -131,8 +135,11 @@ def _legal(args: argparse.Namespace, tell: Say) -> int:
     if args.count:
         print(len(legal))
         return 0
-    for entry in legal:
+    listed = iter(legal)
+    for entry in itertools.islice(listed, args.limit if args.limit > 0 else None):
         print(record.write_entry(entry, names))
+    if next(listed, None) is not None:
+        print("… and more: --limit 0 lists all, --count counts them", file=sys.stderr)
     return 0
 
 
@@ -430,6 +437,7 @@ def _parser() -> argparse.ArgumentParser:
     legal = command("legal", _legal, "everything that may be entered now")
     legal.add_argument("file")
     legal.add_argument("--count", action="store_true")
+    legal.add_argument("--limit", type=int, default=LISTED, help="list so many at most; 0 for all")
     check = command("check", _check, "every reason against an entry")
     check.add_argument("file")
     check.add_argument("entry")

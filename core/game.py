@@ -7,6 +7,7 @@ States and entries are immutable values, so anybody may keep any of them.
 
 from __future__ import annotations
 
+import functools
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -245,14 +246,16 @@ class Game(ABC, Generic[S]):
 
     def option(self, setup: Setup, name: str) -> str:
         """A table-wide option as chosen, or its default."""
-        return setup.options.get(name, self._option(name).default)
+        chosen = setup.options.get(name)
+        return self._named[name].default if chosen is None else chosen
 
     def player_option(self, setup: Setup, player: int, name: str) -> str:
         """A player's option as chosen, or its default."""
-        return dict(setup.players[player].options).get(name, self._option(name).default)
+        return dict(setup.players[player].options).get(name, self._named[name].default)
 
-    def _option(self, name: str) -> Option:
-        return next(o for o in self.options if o.name == name)
+    @functools.cached_property
+    def _named(self) -> Mapping[str, Option]:
+        return {option.name: option for option in self.options}
 
     def begin(self, setup: Setup) -> S:
         """`setup` for choices that come from outside: refuses with every reason."""

@@ -81,6 +81,15 @@ def test_legal_counts_and_lists(run: Run, file: Path) -> None:
     assert run("legal", file, "--count")[1] == "3\n"
 
 
+def test_a_long_list_of_what_is_legal_is_cut_and_says_so(run: Run, file: Path) -> None:
+    code, shown, trouble = run("legal", file, "--limit", "2")
+    assert (code, shown) == (0, "roll 1\nroll 2\n")
+    assert "--limit 0" in trouble
+    whole = run("legal", file, "--limit", "0")
+    assert (len(whole[1].splitlines()), whole[2]) == (3, "")
+    assert run("legal", file, "--limit", "3") == whole
+
+
 def test_check_gives_every_reason_and_changes_nothing(run: Run, file: Path) -> None:
     before = file.read_bytes()
     code, out, _ = run("check", file, "Őri: lay c3")

@@ -38,6 +38,8 @@ class Edition(NamedTuple):
     """Tiles in the black depot in each phase."""
     slots: tuple[tuple[tuple[Kind, ...], ...], ...]
     """For each phase, the kinds of tiles laid into depots 1 to 6."""
+    come_out: tuple[dict[Kind, int], ...]
+    """For each phase, how many tiles of each kind were laid there up to then."""
     goods_of_a_kind: int
     unsure: tuple[str, ...]
     """What could not be checked against a copy of this edition."""
@@ -49,6 +51,7 @@ def edition(name: str, players: int) -> Edition:
     own = tables["editions"][name]
     # One player lays the board out as for two.
     count = str(max(2, players))
+    slots = tuple(_slots(tables, max(2, players), phase) for phase in range(PHASES))
     points = {**tables["monastery_vp"], **own["monastery_vp"]}
     return Edition(
         name,
@@ -61,7 +64,8 @@ def edition(name: str, players: int) -> Edition:
         buy_during_action=own["buy_during_action"],
         lap_from=own["lap_from"],
         black_depot=tables["black_depot"][count],
-        slots=tuple(_slots(tables, max(2, players), phase) for phase in range(PHASES)),
+        slots=slots,
+        come_out=tuple(_come_out(slots[: phase + 1]) for phase in range(PHASES)),
         goods_of_a_kind=tables["goods_of_a_kind"],
         unsure=tuple(own["unsure"]),
     )
@@ -76,6 +80,11 @@ def _slots(tables: dict[str, Any], players: int, phase: int) -> tuple[tuple[Kind
             kinds[kinds.index(Kind(change["instead_of"]))] = Kind(change["kind"])
         found.append(tuple(kinds))
     return tuple(found)
+
+
+def _come_out(phases: tuple[tuple[tuple[Kind, ...], ...], ...]) -> dict[Kind, int]:
+    laid = [kind for phase in phases for depot in phase for kind in depot]
+    return {kind: laid.count(kind) for kind in Kind}
 
 
 @functools.cache

@@ -366,7 +366,7 @@ def pay_income(state: State) -> State:
 
 def income_of(state: State, player: int) -> Income:
     """What the end of the phase brings a player."""
-    mines = state.duchy(player).cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
+    mines = state.duchy(player).laid[Kind.MINE.at]
     income = Income(mines, mines * powers_of(state, player).mine_workers)
     for expansion in state.table.expansions:
         income = expansion.income(state, player, income)

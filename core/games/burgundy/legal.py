@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
-from core.games.burgundy.effects import cargo, cells_for, numbers_in_reach, stored_tiles, use_of
+from core.games.burgundy.effects import (
+    cargo,
+    cells_for,
+    numbers_in_reach,
+    open_cells,
+    stored_tiles,
+    use_of,
+)
 from core.games.burgundy.refusals import check, free_steps, storage_places
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Stage, State
-from core.games.burgundy.tiles import Tile
-from core.games.burgundy.warnings import offered, warnings
-from core.hexgrid import members
+from core.games.burgundy.tiles import KINDS, Kind, Tile
+from core.games.burgundy.warnings import kinds_offered, offered, warnings, worn_out
+from core.hexgrid import member, members
 
+T = TypeVar("T")
 _NUMBERS = range(1, 7)
+_TRIES = 8
+"""How many tiles one thinks of before a phase ends where only points are tracked."""
+_ONE_DEPOT: tuple[tuple[int, ...], ...] = tuple((depot,) for depot in _NUMBERS)
+_TWO_DEPOTS: tuple[tuple[int, ...], ...] = tuple((depot, depot % 6 + 1) for depot in _NUMBERS)
 
 
 Offer = Callable[[int], Iterable[Tile]]
@@ -33,7 +46,8 @@ def _with_expansions(state: State, found: Iterator[Entry]) -> Iterator[Entry]:
     expansions = state.table.expansions
     if not expansions:
         return found
-    found = itertools.chain(found, *(expansion.legal(state) for expansion in expansions))
+    # Theirs first: what they ask for comes before a roll, which can fall in millions of ways.
+    found = itertools.chain(*(expansion.legal(state) for expansion in expansions), found)
     return (entry for entry in found if not check(state, entry))
 
 
@@ -180,16 +194,22 @@ def _buys(state: State, player: int, offer: Offer) -> Iterator[Entry]:
 
 
 def _ships(state: State, player: int) -> Iterator[Entry]:
-    trips: list[tuple[int, ...]] = [(depot,) for depot in _NUMBERS]
-    if powers_of(state, player).ship_depots:
-        trips += [(depot, depot % 6 + 1) for depot in _NUMBERS]
-    for depots in trips:
-        found = cargo(state, player, depots)
-        if 0 < found.room < len(found.new):
-            for goods in itertools.combinations(found.new, found.room):
-                yield e.Ship(player, depots, goods)
-        else:
-            yield e.Ship(player, depots)
+    for depots in _trips(state, player):
+        yield from _loads(state, player, depots)
+
+
+def _trips(state: State, player: int) -> tuple[tuple[int, ...], ...]:
+    """The depots a ship may go to."""
+    return _ONE_DEPOT + _TWO_DEPOTS if powers_of(state, player).ship_depots else _ONE_DEPOT
+
+
+def _loads(state: State, player: int, depots: tuple[int, ...]) -> Iterator[Entry]:
+    found = cargo(state, player, depots)
+    if 0 < found.room < len(found.new):
+        for goods in itertools.combinations(found.new, found.room):
+            yield e.Ship(player, depots, goods)
+    else:
+        yield e.Ship(player, depots)
 
 
 def _depots(state: State, player: int, die: int | None) -> tuple[int, ...]:
@@ -240,10 +260,17 @@ WEIGHTS: dict[type[Entry], float] = {
 
 def draw(state: State, rng: random.Random) -> Entry:
     """One entry by lot, from what the box still holds, so that random games are like real ones."""
+    if state.table.expansions:
+        return _draw_listed(state, rng)
+    return _DRAWS[state.stage](state, rng)
+
+
+def _draw_listed(state: State, rng: random.Random) -> Entry:
+    """Expansions may add and forbid anything: there all that comes to mind is looked at."""
     if state.stage is Stage.ROLL and not state.pending:
-        found = _draw_roll(state, rng)
+        found = iter((_drawn_roll(state, rng),))
     elif state.stage is Stage.FREE:
-        found = _draw_free(state, rng)
+        found = iter((_drawn_free(state, rng),))
     else:
         found = STAGES[state.stage](state, _lots(state, rng))
     entries = list(_with_expansions(state, found)) or list(legal(state))
@@ -263,37 +290,171 @@ def _lots(state: State, rng: random.Random) -> Offer:
     return offer
 
 
-def _draw_roll(state: State, rng: random.Random) -> Iterator[Entry]:
-    white, *dice = rng.choices(_NUMBERS, k=1 + 2 * len(state.table.names))
-    yield e.Roll(white, rng.choice(_goods_left(state)), tuple(dice))
+def _drawn_stock(state: State, rng: random.Random) -> Entry:
+    if not state.fresh:
+        return next(_stock(state, lambda depot: ()))
+    player = next(player for player in state.table.players if player not in state.stocked)
+    return e.Goods(player, tuple(sorted(rng.choices(_NUMBERS, k=3))))
 
 
-def _goods_left(state: State) -> list[int]:
+def _drawn_roll(state: State, rng: random.Random) -> Entry:
+    if state.pending:
+        return _drawn_pending(state, rng)
+    white, *dice = [_lot(rng, _NUMBERS) for _ in range(1 + 2 * len(state.table.names))]
+    return e.Roll(white, _lot(rng, _goods_left(state)), tuple(dice))
+
+
+def _goods_left(state: State) -> Sequence[int]:
     """The kinds of goods the box still holds; any kind if it were empty."""
-    used = [sum(counts) for counts in zip(*state.depots, strict=True)]
-    for duchy in state.duchies:
-        used = [n + g + s for n, g, s in zip(used, duchy.goods, duchy.sold, strict=True)]
+    counts = [*state.depots, *(d.goods for d in state.duchies), *(d.sold for d in state.duchies)]
     most = state.table.edition.goods_of_a_kind
-    return [good for good in _NUMBERS if used[good - 1] < most] or list(_NUMBERS)
+    used = map(sum, zip(*counts, strict=True))
+    return [good for good, n in enumerate(used, start=1) if n < most] or _NUMBERS
 
 
-def _draw_free(state: State, rng: random.Random) -> Iterator[Entry]:
-    if rng.random() < 0.04:
-        yield e.PhaseEnd()
-        return
-    player = rng.choice(state.table.players)
-    if rng.random() < 0.1:
-        yield e.Sell(player, rng.choice(_NUMBERS), count=rng.randint(1, 2))
-        return
-    tiles = list(state.table.tiles.values())
-    for tile in rng.sample(tiles, len(tiles)):
-        cells = tuple(members(cells_for(state, player, tile)))
-        if cells and not warnings(
-            state, place := _place_on(state, player, rng.choice(cells), tile)
-        ):
-            yield place
-            return
-    yield e.PhaseEnd()
+def _drawn_turn(state: State, rng: random.Random) -> Entry:
+    """With a die something is built or sold if it can be, else mostly a tile is taken."""
+    if state.pending:
+        return _drawn_pending(state, rng)
+    player = state.order[0]
+    if rng.random() < 0.05 and (bought := _drawn_buy(state, player, rng)):
+        return bought
+    dice = state.dice[player]
+    if dice and rng.random() < 0.97:
+        return _drawn_action(state, player, _lot(rng, dice), rng)
+    return e.Done(player)
+
+
+def _drawn_action(state: State, player: int, die: int | None, rng: random.Random) -> Entry:
+    lot = rng.random()
+    found = _drawn_place(state, player, die, rng) if lot < 0.95 else None
+    if found is None and lot < 0.8:
+        found = next(_sales(state, player, die), None)
+    if found is None and lot < 0.7:
+        depot = _lot(rng, _depots(state, player, die))
+        if tile := _drawn_tile(state, depot, KINDS, rng):
+            discard = _lot(rng, _discards(state, player))
+            found = e.Take(player, depot, tile.name, die, discard)
+    return found or e.Workers(player, die)
+
+
+def _drawn_place(state: State, player: int, die: int | None, rng: random.Random) -> Entry | None:
+    board = state.duchy(player).board
+    stored = state.storage[player]
+    first = int(rng.random() * len(stored))
+    for tile in stored[first:] + stored[:first]:
+        cells = cells_for(state, player, tile)
+        if not cells:
+            continue
+        use = use_of(state, player, die, Effect.PLACE, free_steps(state, player, tile))
+        reached = 0
+        for number in numbers_in_reach(state, player, use):
+            reached |= board.by_number[number]
+        if cells := cells & reached:
+            return e.Place(player, board.grid.names[_lot_of(rng, cells)], tile.name, die)
+    return None
+
+
+def _drawn_buy(state: State, player: int, rng: random.Random) -> Entry | None:
+    payments = _payments(state, player)
+    if not payments:
+        return None
+    depot, workers = _lot(rng, payments)
+    tile = _drawn_tile(state, depot, KINDS, rng)
+    if tile is None:
+        return None
+    discard = _lot(rng, _discards(state, player))
+    return e.Buy(player, tile.name, depot, workers, discard)
+
+
+def _drawn_tile(
+    state: State, depot: int, wanted: Sequence[Kind], rng: random.Random
+) -> Tile | None:
+    """A tile that may lie in the depot, if one comes to mind."""
+    kinds = [kind for kind in kinds_offered(state, depot) if kind in wanted]
+    if not kinds:
+        return None
+    tile = _lot(rng, state.table.of_kind[_lot(rng, kinds)])
+    return None if worn_out(state, tile, depot == 0) else tile
+
+
+def _drawn_pending(state: State, rng: random.Random) -> Entry:
+    due = state.pending[-1]
+    player = due.player
+    found: Entry | None = None
+    if due.effect == Effect.SHIP:
+        depots = _lot(rng, _trips(state, player))
+        return _lot(rng, list(_loads(state, player, depots)))
+    if due.effect == Effect.ACTION:
+        found = _drawn_action(state, player, None, rng)
+    elif due.effect == Effect.PLACE:
+        found = _drawn_place(state, player, None, rng)
+    elif due.effect == Effect.SELL:
+        found = next(_sales(state, player, None), None)
+    elif due.effect == Effect.TAKE:
+        depot = _lot(rng, _NUMBERS)
+        if tile := _drawn_tile(state, depot, due.kinds, rng):
+            discard = _lot(rng, _discards(state, player))
+            found = e.Take(player, depot, tile.name, discard=discard)
+    return found or e.Skip(player)
+
+
+def _drawn_phase_end(state: State, rng: random.Random) -> Entry:
+    return _drawn_pending(state, rng) if state.pending else e.PhaseEnd()
+
+
+def _drawn_free(state: State, rng: random.Random) -> Entry:
+    lot = rng.random()
+    if lot < 0.04:
+        return e.PhaseEnd()
+    player = _lot(rng, state.table.players)
+    if lot < 0.14:
+        return e.Sell(player, _lot(rng, _NUMBERS), count=1 + int(rng.random() * 2))
+    for tile in _drawn_tiles(state, player, rng):
+        if cells := cells_for(state, player, tile):
+            place = _place_on(state, player, _lot_of(rng, cells), tile)
+            if not warnings(state, place):
+                return place
+    return e.PhaseEnd()
+
+
+def _drawn_tiles(state: State, player: int, rng: random.Random) -> Iterator[Tile]:
+    """Tiles to try: of the colours that can be built on, or with expansions any tile at all."""
+    tiles = tuple(state.table.tiles.values())
+    kinds = state.duchy(player).board.kinds
+    cells = open_cells(state, player)
+    for _ in range(_TRIES if cells else 0):
+        if not state.table.expansions:
+            tiles = state.table.of_kind[kinds[_lot_of(rng, cells)]]
+        yield _lot(rng, tiles)
+
+
+def _drawn_final(state: State, rng: random.Random) -> Entry:
+    left = [int(rng.random() * 10) for _ in range(3)]
+    return e.Final(state.left.index(None), *left)
+
+
+def _drawn_nothing(state: State, rng: random.Random) -> Entry:
+    raise IndexError("nothing is legal: the game is over")
+
+
+_DRAWS: dict[Stage, Callable[[State, random.Random], Entry]] = {
+    Stage.STOCK: _drawn_stock,
+    Stage.ROLL: _drawn_roll,
+    Stage.TURNS: _drawn_turn,
+    Stage.PHASE_END: _drawn_phase_end,
+    Stage.FREE: _drawn_free,
+    Stage.FINAL: _drawn_final,
+    Stage.OVER: _drawn_nothing,
+}
+
+
+def _lot(rng: random.Random, found: Sequence[T]) -> T:
+    return found[int(rng.random() * len(found))]
+
+
+def _lot_of(rng: random.Random, cells: int) -> int:
+    return member(cells, int(rng.random() * cells.bit_count()))
 
 
 def _place_on(state: State, player: int, cell: int, tile: Tile) -> e.Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -31,7 +32,7 @@ from core.games.burgundy.entries import ENTRIES
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
-from core.games.burgundy.tiles import Tile, base_tiles
+from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
 from core.message import N_, Message, say
 
@@ -223,8 +224,7 @@ class Burgundy(Game[State]):
 
     def _table(self, setup: Setup) -> Table:
         chosen = self.chosen(setup)
-        tiles: dict[str, Tile] = base_tiles()
-        tiles.update((tile.name, tile) for x in chosen for tile in x.tiles)
+        tiles, of_kind = _box(chosen)
         count = len(setup.players)
         return Table(
             names=tuple(player.name for player in setup.players),
@@ -233,6 +233,7 @@ class Burgundy(Game[State]):
             fewest_empty=self.option(setup, "tie") == "fewest-empty",
             expansions=chosen,
             tiles=tiles,
+            of_kind=of_kind,
             duchy_of=tuple(range(count)),
         )
 
@@ -351,6 +352,17 @@ _STAGE_DUE: dict[str, Message] = {
     Stage.FREE: say("Enter what scores: tiles placed, goods sold, the end of the phase."),
     Stage.OVER: say("Nothing more: the game is over."),
 }
+
+
+@functools.cache
+def _box(
+    expansions: tuple[Expansion, ...],
+) -> tuple[dict[str, Tile], dict[Kind, tuple[Tile, ...]]]:
+    """The tiles in the box by their names and by their kinds. Shared, so never changed."""
+    tiles = base_tiles()
+    tiles.update((tile.name, tile) for x in expansions for tile in x.tiles)
+    kinds = {kind: tuple(t for t in tiles.values() if t.kind is kind) for kind in KINDS}
+    return tiles, kinds
 
 
 def _switch_of(expansion: Expansion) -> Option:

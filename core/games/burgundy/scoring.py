@@ -64,7 +64,7 @@ def pasture_of(state: State, player: int, cell: int) -> int:
 def herd_items(state: State, player: int, tile: Tile, pasture: int) -> Iterator[Item]:
     """What all tiles on a pasture with the animals of this one score."""
     duchy = state.duchy(player)
-    herd = duchy.cells_with(lambda t: t.kind is Kind.ANIMALS and t.what == tile.what) & pasture
+    herd = duchy.cells_with(lambda t: t.kind is Kind.ANIMALS and t.what == tile.what, pasture)
     cells = duchy.board.grid.names_of(herd)
     shown = sum(found.number for c in members(herd) if (found := duchy.tiles[c]))
     name = dict(tile.title.args).get("animals", tile.title)

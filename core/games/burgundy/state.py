@@ -11,6 +11,7 @@ from core.game import Item
 from core.games.burgundy.board import Board
 from core.games.burgundy.editions import PHASES, Edition
 from core.games.burgundy.tiles import Kind, Tile
+from core.hexgrid import members
 
 if TYPE_CHECKING:
     from core.games.burgundy.expansion import Expansion
@@ -50,6 +51,8 @@ class Table:
     """Whether a tie goes to fewer empty cells, as some later editions say."""
     expansions: tuple[Expansion, ...]
     tiles: dict[str, Tile]
+    of_kind: dict[Kind, tuple[Tile, ...]]
+    """The same by kind, without those that only their expansion can place."""
     duchy_of: tuple[int, ...]
     """Which duchy each player builds; one each unless an expansion says otherwise."""
 
@@ -68,26 +71,40 @@ class Duchy(NamedTuple):
     """Every cell beside a filled one."""
     monasteries: int = 0
     """A bit for the number of each monastery placed."""
+    laid: tuple[int, ...] = (0,) * len(Kind)
+    """How many tiles of each kind lie here."""
     silver: int = 0
     workers: int = 0
     goods: tuple[int, ...] = (0,) * 6
     sold: tuple[int, ...] = (0,) * 6
 
     def with_tile(self, tile: Tile, cell: int) -> Duchy:
-        covered = self.tiles[cell]
-        lost = _monastery_bit(covered) if covered else 0
-        return self._replace(
-            tiles=(*self.tiles[:cell], tile, *self.tiles[cell + 1 :]),
-            filled=self.filled | 1 << cell,
-            edge=self.edge | self.board.neighbours[cell],
-            monasteries=self.monasteries & ~lost | _monastery_bit(tile),
+        tiles, laid = list(self.tiles), list(self.laid)
+        covered, tiles[cell] = tiles[cell], tile
+        monasteries = self.monasteries
+        if covered:
+            monasteries &= ~_monastery_bit(covered)
+        for changed, by in ((covered, -1), (tile, 1)):
+            if changed and changed.kind:
+                laid[changed.kind.at] += by
+        return Duchy(
+            self.board,
+            tuple(tiles),
+            self.filled | 1 << cell,
+            self.edge | self.board.neighbours[cell],
+            monasteries | _monastery_bit(tile),
+            tuple(laid),
+            *self[6:],
         )
 
-    def cells_with(self, wanted: Callable[[Tile], bool]) -> int:
-        """The cells whose tile is wanted."""
-        return sum(
-            1 << cell for cell, tile in enumerate(self.tiles) if tile is not None and wanted(tile)
-        )
+    def cells_with(self, wanted: Callable[[Tile], bool], among: int = -1) -> int:
+        """The cells, of all or among these, whose tile is wanted."""
+        found = 0
+        for cell in members(self.filled & among):
+            tile = self.tiles[cell]
+            if tile is not None and wanted(tile):
+                found |= 1 << cell
+        return found
 
 
 def _monastery_bit(tile: Tile) -> int:
@@ -174,16 +191,19 @@ class State(NamedTuple):
         return self.duchies[self.table.duchy_of[player]]
 
     def with_duchy(self, player: int, duchy: Duchy) -> State:
-        at = self.table.duchy_of[player]
-        return self._replace(duchies=(*self.duchies[:at], duchy, *self.duchies[at + 1 :]))
+        duchies = list(self.duchies)
+        duchies[self.table.duchy_of[player]] = duchy
+        return State._make((*self[:3], tuple(duchies), *self[4:]))
 
     def with_storage(self, player: int, tiles: tuple[Tile, ...]) -> State:
-        storage = (*self.storage[:player], tiles, *self.storage[player + 1 :])
-        return self._replace(storage=storage)
+        storage = list(self.storage)
+        storage[player] = tiles
+        return State._make((*self[:4], tuple(storage), *self[5:]))
 
-    def with_items(self, player: int, *items: Item) -> State:
-        mine = self.items[player] + items
-        return self._replace(items=(*self.items[:player], mine, *self.items[player + 1 :]))
+    def with_items(self, player: int, *new: Item) -> State:
+        items = list(self.items)
+        items[player] += new
+        return State._make((*self[:5], tuple(items), *self[6:]))
 
     def kept(self, name: str) -> Any:
         """What the expansion of that name keeps; None before it keeps anything."""

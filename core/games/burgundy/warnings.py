@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
-from core.games.burgundy.editions import GOODS, PHASES
+from core.games.burgundy.editions import GOODS
 from core.games.burgundy.state import State
-from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
+from core.games.burgundy.tiles import KIND_TITLES, KINDS, Kind, Tile
 from core.message import Message, say
 
 
@@ -31,16 +31,29 @@ def offered(state: State, depot: int) -> list[Tile]:
 
 
 def _offered(state: State, depot: int) -> list[Tile]:
+    there = kinds_offered(state, depot)
+    if not there:
+        return []
     black = depot == 0
     used = Counter([seen.tile for seen in state.seen if (seen.depot == 0) is black])
+    tiles = [tile for kind in there for tile in state.table.of_kind[kind]]
+    return [t for t in tiles if used.get(t.name, 0) < (t.black if black else t.supply)]
+
+
+def kinds_offered(state: State, depot: int) -> Sequence[Kind]:
+    """The kinds of tiles that may still lie in a depot in this phase."""
     taken = [s.kind for s in state.seen if s.phase == state.phase and s.depot == depot]
-    tiles = [tile for tile in state.table.tiles.values() if tile.kind is not None]
-    if black:
+    if depot == 0:
         room = state.table.edition.black_depot > sum(kind is not None for kind in taken)
-        return [tile for tile in tiles if room and used.get(tile.name, 0) < tile.black]
+        return KINDS if room else ()
     slots = state.table.edition.slots[state.scored_phase][depot - 1]
-    there = {kind for kind in slots if slots.count(kind) > taken.count(kind)}
-    return [t for t in tiles if t.kind in there and used.get(t.name, 0) < t.supply]
+    return [kind for kind in KINDS if slots.count(kind) > taken.count(kind)]
+
+
+def worn_out(state: State, tile: Tile, black: bool) -> bool:
+    """Whether all such tiles with this back have been taken."""
+    backs = [seen.depot == 0 for seen in state.seen if seen.tile == tile.name]
+    return backs.count(black) >= (tile.black if black else tile.supply)
 
 
 def _take(state: State, entry: e.Take | e.Buy) -> Iterator[Message]:
@@ -48,8 +61,8 @@ def _take(state: State, entry: e.Take | e.Buy) -> Iterator[Message]:
     if tile is None or not 0 <= entry.depot <= 6 or tile in offered(state, entry.depot):
         return
     black = entry.depot == 0
-    supply = tile.black if black else tile.supply
-    if sum(s.tile == tile.name and (s.depot == 0) is black for s in state.seen) >= supply:
+    if worn_out(state, tile, black):
+        supply = tile.black if black else tile.supply
         yield say("With this back the box holds {n} of: {tile}.", n=supply, tile=tile.title)
     elif black:
         yield say("The black depot should be empty by now.")
@@ -65,24 +78,33 @@ def _place(state: State, entry: e.Place) -> Iterator[Message]:
     tile = state.table.tiles.get(entry.tile)
     if state.full or tile is None:
         return
-    placed = [t for duchy in state.duchies for t in duchy.tiles if t is not None]
     supply = tile.supply + tile.black
-    if placed.count(tile) >= supply:
+    if _laid(state, tile.kind) >= supply and _alike(state, tile) >= supply:
         yield say("The box holds {n} of: {tile}.", n=supply, tile=tile.title)
-    elif tile.kind is not None:
-        starts = len(state.duchies) if tile.kind is Kind.CASTLE else 0
-        out = sum(t.kind is tile.kind for t in placed) - starts
-        if out >= _come_out(state, tile.kind):
-            yield say("So many cannot have come out yet: {kind}.", kind=KIND_TITLES[tile.kind])
+    elif tile.kind is not None and _all_laid(state, tile.kind):
+        yield say("So many cannot have come out yet: {kind}.", kind=KIND_TITLES[tile.kind])
 
 
-def _come_out(state: State, kind: Kind) -> int:
-    """How many tiles of a kind can have come onto the main board by now."""
+def _laid(state: State, kind: Kind | None) -> int:
+    """How many tiles of a kind lie in the duchies, or at most do."""
+    if kind is None:
+        return sum([duchy.filled.bit_count() for duchy in state.duchies])
+    return sum([duchy.laid[kind.at] for duchy in state.duchies])
+
+
+def _alike(state: State, tile: Tile) -> int:
+    return sum([laid is tile for duchy in state.duchies for laid in duchy.tiles])
+
+
+def _all_laid(state: State, kind: Kind) -> bool:
+    """Whether the duchies have all tiles of a kind that can have come out by now, and those of
+    the start."""
+    starts = len(state.duchies) if kind is Kind.CASTLE else 0
+    out = _laid(state, kind) - starts
     edition = state.table.edition
-    phases = min(state.phase, PHASES - 1) + 1
-    laid = sum(depot.count(kind) for phase in edition.slots[:phases] for depot in phase)
-    black = sum(tile.black for tile in state.table.tiles.values() if tile.kind is kind)
-    return laid + min(black, phases * edition.black_depot)
+    black = sum([tile.black for tile in state.table.of_kind[kind]])
+    black = min(black, (state.scored_phase + 1) * edition.black_depot)
+    return out >= edition.come_out[state.scored_phase][kind] + black
 
 
 def _sell(state: State, entry: e.Sell) -> Iterator[Message]:
