@@ -349,7 +349,7 @@ _DUE: dict[str, Message] = {
 _STAGE_DUE: dict[str, Message] = {
     Stage.ROLL: say("Roll all dice."),
     Stage.PHASE_END: say("End the phase: the mines bring silver."),
-    Stage.FREE: say("Enter what scores: tiles placed, goods sold, the end of the phase."),
+    Stage.FREE: say("Enter what scores."),
     Stage.OVER: say("Nothing more: the game is over."),
 }
 
