@@ -36,7 +36,9 @@ from mobile.widgets.tokens import (
 )
 
 BARE = 40
-"""Side of a piece without words, in dp: seven fit side by side."""
+"""Side of a number to choose, in dp: seven fit side by side."""
+DRAWN = 52
+"""Side of a piece with a drawing and no words."""
 PREVIEW = 84
 """Height of the piece that a form makes, in dp."""
 
@@ -160,7 +162,7 @@ def _piece(group: Group, offer: Offer) -> TokenButton | TokenRow:
         return TokenRow(token=offer.token, title=sentence(name), note=note)
     if group.layout is Layout.NAMED:
         return TokenButton(token=offer.token, title=sentence(name))
-    return TokenButton(token=offer.token, side=dp(BARE))
+    return TokenButton(token=offer.token, side=dp(DRAWN if offer.token.icon else BARE))
 
 
 def _field(field: Count | Tally | Switch) -> NumberField | TallyField | SwitchField:

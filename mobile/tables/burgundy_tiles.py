@@ -25,6 +25,8 @@ ICONS = {
     Kind.BUILDING: "city",
     Kind.MONASTERY: "monastery",
 }
+ALIKE = (Kind.CASTLE, Kind.MINE, Kind.SHIP, None)
+"""Kinds of which one tile is like the other; None for those that fit several kinds of cells."""
 ANIMAL_ICONS = {
     "cattle": "cattle",
     "chickens": "chickens",
@@ -107,16 +109,17 @@ def tile_groups(
 
 
 def short_groups(tiles: Iterable[Tile], then: Callable[[Tile], Tap]) -> tuple[Group, ...]:
-    """The same without a word about what they do: for lists of everything."""
+    """The same without a word about what they do: for lists of everything. Kinds of which all
+    tiles are alike stand side by side."""
     tiles = list(tiles)
-    found = []
-    for kind in (*Kind, None):
+    alike = [tile for tile in tiles if tile.kind in ALIKE]
+    found = [Group(tuple(_offer(tile, then) for tile in alike))] if alike else []
+    for kind in (Kind.ANIMALS, Kind.BUILDING, Kind.MONASTERY):
         offer = _number if kind is Kind.MONASTERY else _offer
         offers = tuple(offer(tile, then) for tile in tiles if tile.kind is kind)
         if offers:
-            bare = kind in (Kind.MONASTERY, Kind.ANIMALS)
-            title = KIND_TITLES[kind] if kind is not None and len(offers) > 1 else None
-            found.append(Group(offers, title, Layout.BARE if bare else Layout.NAMED))
+            layout = Layout.NAMED if kind is Kind.BUILDING else Layout.BARE
+            found.append(Group(offers, KIND_TITLES[kind], layout))
     return tuple(found)
 
 
