@@ -14,6 +14,7 @@ import cv2
 from core.message import say
 from mobile.vision import BadPicture, Expect, Reading, draw_reading, load_picture, read_dice
 from mobile.vision.kinds import Picture
+from mobile.vision.read import default_reader
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.draw and len(options.pictures) > 1:
         print(say("--draw takes one picture at a time."), file=sys.stderr)
         return 2
+    default_reader()  # loading the weights is no part of reading a picture
     report, failed = [], False
     for name in options.pictures:
         try:
