@@ -1,4 +1,4 @@
-"""Vibration, speech, sharing, files and the waking screen, on whatever device this is.
+"""Vibration, speech, sharing, files, pictures and the waking screen, on whatever device this is.
 
 Every function can be called anywhere; the `can_…` questions are for leaving a button out.
 """
@@ -65,6 +65,15 @@ def choose_file(ending: str, chosen: Callable[[Path], None]) -> None:
     choose_files((f"*{ending}",), lambda paths: chosen(paths[0]))
 
 
+def choose_picture(chosen: Callable[[Path], None]) -> None:
+    """Lets the player pick a picture; not called back when none is picked."""
+    endings = ("jpg", "jpeg", "png", "webp", "bmp")
+    both = (f"*.{form}" for ending in endings for form in (ending, ending.upper()))
+    # On Android plyer wants the name of a kind of file, elsewhere one line of patterns.
+    pattern = "image" if platform == "android" else " ".join(both)
+    choose_files((pattern,), lambda paths: chosen(paths[0]))
+
+
 def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]) -> None:
     """Lets the player pick any number of files; not called back when none is picked."""
     if not can_choose_files():
@@ -79,6 +88,28 @@ def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]
         from plyer import filechooser
 
         filechooser.open_file(filters=list(patterns), multiple=True, on_selection=picked)
+
+
+def can_take_pictures() -> bool:
+    if platform != "android":
+        return False
+    from mobile.platform import android
+
+    return android.can_take_pictures()
+
+
+def take_picture(taken: Callable[[bytes | None], None], refused: Callable[[], None]) -> None:
+    """A picture by the tablet's own camera app, after asking for the camera; None when the player
+    backs out of it."""
+    from mobile.platform import android
+
+    def answered(allowed: bool) -> None:
+        if allowed:
+            android.take_picture(taken)
+        else:
+            refused()
+
+    android.ask_for_camera(answered)
 
 
 def save_file(folder: Path, name: str, content: bytes) -> Path:

@@ -24,7 +24,7 @@ from core.message import say
 from core.store import StoreError
 from mobile.lang import sentence, tr
 from mobile.platform import device
-from mobile.screens import table_sheets, table_steps
+from mobile.screens import table_camera, table_sheets, table_steps
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, Gain, desk_for
 from mobile.tables.model import (
@@ -296,6 +296,10 @@ class TableScreen(Screen):
                 wide=True,
             )
             button.bind(on_release=lambda b, then=action.then: self._act(then, b))
+            box.add_widget(button)
+        if self.roll_due and self.desk.dice_to_read() and table_camera.possible():
+            button = Plate(text=tr._("Read the dice"), icon="camera", wide=True)
+            button.bind(on_release=lambda *_: table_camera.ask(self))
             box.add_widget(button)
         if self.roll_due and self.desk.may_throw():
             button = Plate(text=tr._("Throw the dice here"), icon="dice", wide=True)

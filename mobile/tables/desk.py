@@ -207,6 +207,10 @@ class Desk:
         """Whether the tablet can throw what the tray waits for."""
         return True
 
+    def dice_to_read(self) -> str:
+        """What the dice reader is to look for on a picture; empty where it knows no way."""
+        return ""
+
     def holdings(self, player: int) -> tuple[Holding, ...]:
         """What lies beside a player's board."""
         return ()

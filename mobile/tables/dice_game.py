@@ -119,6 +119,9 @@ class GameDesk(Desk):
     def roll_due(self) -> bool:
         return not self.waiting() and not self.state.last_round
 
+    def dice_to_read(self) -> str:
+        return "dice-game"
+
     def throw(self, rng: random.Random) -> Roll:
         return Roll(
             (rng.randint(1, 6), rng.randint(1, 6)),

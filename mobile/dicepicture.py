@@ -1,0 +1,147 @@
+"""A picture of dice read for the table: what was seen, what to show of it, which colours to learn.
+
+Reading needs numpy and OpenCV, which take longer to load than the rest of the app: they are
+imported when a picture is there, by the thread that reads it. Pictures stay in memory.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.message import Message, say
+from core.store import Store
+
+if TYPE_CHECKING:
+    from mobile.vision import Calibration, Die, Reading
+    from mobile.vision.kinds import Picture
+
+SETTING = "dice colours"
+MOST_SAMPLES = 60
+"""Faces that are remembered; the newest are those of today's light."""
+SHOWN_SIDE = 1024
+ROUND_THE_DICE = 0.6
+"""What is shown round the dice, in parts of the larger side of all of them."""
+
+
+class Unreadable(ValueError):
+    """A picture that gives no roll; `message` says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture that was read, and the part of it to show."""
+
+    picture: Picture
+    reading: Reading
+    pixels: bytes
+    """Red, green and blue, the upper line first."""
+    size: tuple[int, int]
+    corner: tuple[float, float]
+    """Of the part shown, in the picture."""
+    scale: float
+    """Pixels shown for one of the picture."""
+
+    def outline(self, die: Die) -> list[tuple[float, float]]:
+        """A die's top face in the part shown: x from the left, y from the top."""
+        left, top = self.corner
+        return [((x - left) * self.scale, (y - top) * self.scale) for x, y in die.outline]
+
+
+def can_read() -> bool:
+    """Whether what reading needs is installed."""
+    return all(importlib.util.find_spec(name) is not None for name in ("cv2", "numpy"))
+
+
+def read(source: bytes | Path, name: str, expected: str, samples: Any) -> Shot:
+    """Reads a picture; for a thread of its own. Raises Unreadable."""
+    from mobile.vision import BadPicture, Expect, decode_picture, load_picture, read_dice
+
+    try:
+        picture = load_picture(source) if isinstance(source, Path) else decode_picture(source, name)
+    except BadPicture as bad:
+        raise Unreadable(bad.message) from bad
+    except MemoryError as full:
+        raise Unreadable(say("The picture is too large for this device.")) from full
+    reading = read_dice(picture, Expect.parse(expected), _calibration(samples))
+    if not reading.dice:
+        raise Unreadable(
+            say(
+                "No dice were found. Take the picture from above, near, in good light,"
+                " with all the dice in it."
+            )
+        )
+    return _shot(picture, reading)
+
+
+def learn(store: Store, shot: Shot, colours: Mapping[Die, str]) -> tuple[str, ...]:
+    """Remembers the colours of a picture as the players say they are; gives those that no picture
+    has shown yet."""
+    from mobile.vision import Calibration
+
+    known = _calibration(store.setting(SETTING, None)) or Calibration()
+    more = known.with_picture(shot.picture, shot.reading, colours)
+    kept = Calibration(more.samples[-MOST_SAMPLES:])
+    store.set_setting(SETTING, kept.to_json())
+    return kept.missing
+
+
+def learned(store: Store) -> frozenset[str]:
+    """The colours that were shown so far. Needs no OpenCV."""
+    kept = store.setting(SETTING, None)
+    try:
+        return frozenset(str(name) for name, _ in kept["samples"])
+    except (TypeError, KeyError, ValueError):
+        return frozenset()
+
+
+def forget(store: Store) -> None:
+    store.set_setting(SETTING, {"samples": []})
+
+
+def _calibration(kept: Any) -> Calibration | None:
+    """What the store has; a backup may come from anybody, and nonsense counts as nothing."""
+    from mobile.vision import Calibration
+
+    try:
+        found = Calibration.from_json(kept)
+    except (TypeError, KeyError, ValueError):
+        return None
+    sound = all(math.isfinite(v) and 0 <= v <= 1 for _, rgb in found.samples for v in rgb)
+    return found if sound and found.samples else None
+
+
+def _shot(picture: Picture, reading: Reading) -> Shot:
+    import cv2
+
+    left, top, right, bottom = _part(reading, picture.shape[1], picture.shape[0])
+    part = picture[top:bottom, left:right]
+    scale = min(1.0, SHOWN_SIDE / max(part.shape[:2]))
+    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+    pixels = cv2.cvtColor(small, cv2.COLOR_BGR2RGB).tobytes()
+    return Shot(picture, reading, pixels, size, (left, top), scale)
+
+
+def _part(reading: Reading, width: int, height: int) -> tuple[int, int, int, int]:
+    """The dice with some table round them; everything while dice are missing, to look for them."""
+    if not reading.complete:
+        return 0, 0, width, height
+    boxes = [die.box for die in reading.dice]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    more = round(max(right - left, bottom - top) * ROUND_THE_DICE / 2)
+    return (
+        max(0, left - more),
+        max(0, top - more),
+        min(width, right + more),
+        min(height, bottom + more),
+    )

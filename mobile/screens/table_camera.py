@@ -1,0 +1,304 @@
+"""The roll from a picture: where it comes from, how it was read, what to correct, what to learn."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock, mainthread
+from kivy.logger import Logger
+from kivy.metrics import dp
+
+from core.message import Message, say
+from core.store import StoreError
+from mobile import dicepicture
+from mobile.dicepicture import Shot, Unreadable
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.tables.model import Die
+from mobile.tables.tray import Tray
+from mobile.theme import APART
+from mobile.widgets.basics import Flow, Plate
+from mobile.widgets.dice import DieButton, look_of
+from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
+from mobile.widgets.overlays import Sheet, paragraph
+
+if TYPE_CHECKING:
+    from mobile.screens.table import TableScreen
+
+PATIENCE = 0.3
+"""Seconds before the screen says that it is reading."""
+KINDS = {"pips": "number", "colour": "colour", "hourglass": "hourglass"}
+"""Dice as the reader names them → as the tray does."""
+Then = Callable[[Shot], None]
+
+
+def possible() -> bool:
+    """Whether there is a way to a picture, and to reading it."""
+    there = device.can_take_pictures() or device.can_choose_files()
+    return there and dicepicture.can_read()
+
+
+def ask(table: TableScreen) -> None:
+    """Where the picture of the roll comes from."""
+    sheet = Sheet(title=tr._("Read the dice"))
+    words = tr._("All the dice in one picture, from above, apart from each other.")
+    sheet.add(paragraph(words, soft=True))
+    _add_sources(table, sheet, lambda shot: Result(table, shot).open())
+    sheet.add(paragraph(tr._("The picture is read on this device and not kept."), soft=True))
+    colours = Plate(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
+    colours.bind(on_release=lambda *_: (sheet.close(), calibrate(table)))
+    sheet.stand_on(colours)
+    table.shell.lay_over(sheet)
+
+
+def calibrate(table: TableScreen) -> None:
+    """Which colours the reader has been shown, and pictures for the others."""
+    store = table.app.store
+    sheet = Sheet(title=tr._("Calibrate my dice and light"))
+    sheet.add(
+        paragraph(
+            tr._(
+                "Turn the two colour dice to colours with a question mark, take a picture and"
+                " correct what was read wrongly. Three pictures show all six colours."
+            )
+        )
+    )
+    known = dicepicture.learned(store)
+    flow = Flow(spacing=dp(APART))
+    for value in table.desk.choices("colour"):
+        flow.add_widget(
+            Guess(
+                die=Die("colour", value.value),
+                look=value,
+                unsure=value.value not in known,
+                size_hint=(None, None),
+                size=(dp(48), dp(48)),
+            )
+        )
+    sheet.add(flow)
+    _add_sources(table, sheet, lambda shot: Result(table, shot, learning=True).open())
+    if known:
+        out = Plate(text=tr._("Forget these colours"), icon="trash", wide=True)
+        out.bind(on_release=lambda *_: (sheet.close(), dicepicture.forget(store), calibrate(table)))
+        sheet.stand_on(out)
+    table.shell.lay_over(sheet)
+
+
+def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
+    """Reads a picture in the background; above 300 ms the screen says so, with a way out."""
+    waiting = Sheet(title=tr._("Reading the dice …"))
+    stop = Plate(text=tr._("Cancel"), icon="close", wide=True)
+    stop.bind(on_release=lambda *_: waiting.close())
+    waiting.stand_on(stop)
+    given_up: list[bool] = []
+    waiting.bind(on_close=lambda *_: given_up.append(True))
+    showing = Clock.schedule_once(lambda _dt: table.shell.lay_over(waiting), PATIENCE)
+
+    @mainthread
+    def done(shot: Shot | None, trouble: Message | None) -> None:
+        showing.cancel()
+        if given_up or table.shell.screen is not table:
+            return
+        if waiting.parent is not None:
+            waiting.parent.remove_widget(waiting)
+        if shot is not None:
+            then(shot)
+        elif trouble is not None:
+            _say_trouble(table, trouble, then)
+
+    expected = table.desk.dice_to_read()
+    samples = table.app.store.setting(dicepicture.SETTING, None)
+    name = tr._("The picture")
+
+    def work() -> None:
+        try:
+            done(dicepicture.read(source, name, expected, samples), None)
+        except Unreadable as bad:
+            done(None, bad.message)
+        except Exception:  # the table must go on whatever a picture does to the reader
+            Logger.exception("Castlepad: a picture could not be read")
+            done(None, say("This picture could not be read. Take another one."))
+
+    threading.Thread(target=work, daemon=True).start()
+
+
+def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
+    def taken(picture: bytes | None) -> None:
+        if picture is not None:
+            read(table, picture, then)
+
+    def refused() -> None:
+        words = say(
+            "Without the camera the dice can be touched in, or read from a picture file."
+            " The camera can be allowed in the settings of the device."
+        )
+        table.shell.toast(tr._(words))
+
+    ways: list[tuple[str, str, Callable[[], None]]] = []
+    if device.can_take_pictures():
+        ways.append((tr._("Take a picture"), "camera", lambda: device.take_picture(taken, refused)))
+    if device.can_choose_files():
+        ways.append(
+            (
+                tr._("Choose a picture file"),
+                "open",
+                lambda: device.choose_picture(lambda path: read(table, path, then)),
+            )
+        )
+    for place, (title, icon, do) in enumerate(ways):
+        button = Plate(text=title, icon=icon, kind="quiet" if place else "main", wide=True)
+        button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
+        sheet.add(button)
+
+
+def _say_trouble(table: TableScreen, trouble: Message, then: Then) -> None:
+    sheet = Sheet(title=tr._("No roll in this picture"))
+    sheet.add(paragraph(tr._(trouble)))
+    _add_sources(table, sheet, then)
+    table.shell.lay_over(sheet)
+
+
+class Result:
+    """A reading before it is used: every die can be set right with one touch."""
+
+    def __init__(self, table: TableScreen, shot: Shot, learning: bool = False) -> None:
+        self.table, self.shot, self.learning = table, shot, learning
+        self.tray: Tray = table.desk.fresh_tray()
+        self.found: list[Any] = [None] * len(self.tray.dice)
+        """By place of the tray: the die as read."""
+        self.checked: set[int] = set()
+        """Places whose value a player has said."""
+        self._fill()
+        self.picked = self._first_doubt()
+
+    def open(self) -> None:
+        title = tr._("Are these the colours?") if self.learning else tr._("Is this the roll?")
+        self.sheet = Sheet(title=title)
+        self.photo = DicePhoto(self.shot.pixels, self.shot.size, self.table.desk)
+        self.photo.bind(on_die=lambda _photo, place: self.pick(place))
+        self.note = paragraph("", soft=True)
+        # Room for the ring round a picked die.
+        self.row, self.faces = (Flow(spacing=dp(APART), padding=dp(4)) for _ in range(2))
+        for widget in (self.photo, self.note, self.row, self.faces):
+            self.sheet.add(widget)
+        words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
+        self.use = Plate(text=words, icon="check", kind="main", wide=True)
+        self.use.bind(on_release=lambda *_: self.take())
+        self.sheet.stand_on(self.use)
+        self.refresh()
+        self.table.shell.lay_over(self.sheet)
+
+    def pick(self, place: int) -> None:
+        self.picked = place
+        self.refresh()
+
+    def set(self, value: str) -> None:
+        """What the picked die really shows; on to the next doubt."""
+        assert self.picked is not None
+        self.tray.dice[self.picked] = Die(self.tray.dice[self.picked].kind, value)
+        self.checked.add(self.picked)
+        self.picked = self._first_doubt()
+        self.refresh()
+
+    def take(self) -> None:
+        self.sheet.close()
+        if self.learning:
+            self._learn()
+        elif self.table.desk.roll_due():
+            self.table.desk.tray.clear()
+            for die in self.tray.dice:
+                self.table.put_die(die.kind, die.value)
+
+    def unsure(self, place: int) -> bool:
+        found = self.found[place]
+        return place not in self.checked and (found is None or not found.sure)
+
+    def refresh(self) -> None:
+        desk = self.table.desk
+        self.photo.picked = -1 if self.picked is None else self.picked
+        self.photo.show([self._seen(place) for place in range(len(self.tray.dice))])
+        self.note.text = tr._(self._words())
+        self.row.clear_widgets()
+        for place, die in enumerate(self.tray.dice):
+            button = GuessButton(
+                die=die,
+                look=look_of(die, desk.choices(die.kind)),
+                unsure=self.unsure(place),
+                picked=place == self.picked,
+                size_hint=(None, None),
+                size=(dp(56), dp(56)),
+            )
+            button.bind(on_release=lambda *_, at=place: self.pick(at))
+            self.row.add_widget(button)
+        self._offer_faces()
+        self.use.disabled = not (self._colours() if self.learning else self.tray.complete)
+
+    def _offer_faces(self) -> None:
+        self.faces.clear_widgets()
+        if self.picked is None:
+            return
+        die = self.tray.dice[self.picked]
+        for value in self.table.desk.choices(die.kind):
+            face = DieButton(
+                die=Die(die.kind, value.value),
+                look=value,
+                picked=value.value == die.value,
+                size_hint=(None, None),
+                size=(dp(48), dp(48)),
+            )
+            face.bind(on_release=lambda f: self.set(f.die.value))
+            self.faces.add_widget(face)
+
+    def _fill(self) -> None:
+        for die in self.shot.reading.dice:
+            kind = KINDS[die.kind]
+            for place, empty in enumerate(self.tray.dice):
+                if empty.kind == kind and self.found[place] is None:
+                    self.found[place] = die
+                    self.tray.dice[place] = Die(kind, str(die.value))
+                    break
+
+    def _first_doubt(self) -> int | None:
+        """The die to ask for first: one that was not found, then one that is unsure."""
+        places = range(len(self.tray.dice))
+        missing = (p for p in places if self.tray.dice[p].value is None and not self.learning)
+        unsure = (p for p in places if self.found[p] is not None and self.unsure(p))
+        return next(missing, next(unsure, None))
+
+    def _words(self) -> Message:
+        if self.picked is not None and self.unsure(self.picked):
+            if self.found[self.picked] is None:
+                return say("This die was not found. What does it show?")
+            return say("The die with the question mark is unsure. What does it show?")
+        if self.picked is not None:
+            return say("What does this die show?")
+        return say("Touch a die to correct it.")
+
+    def _seen(self, place: int) -> Seen | None:
+        found = self.found[place]
+        if found is None:
+            return None
+        return Seen(self.tray.dice[place], self.shot.outline(found), not self.unsure(place))
+
+    def _colours(self) -> dict[Any, str]:
+        """The colour dice as the players say they are."""
+        dice = zip(self.found, self.tray.dice, strict=True)
+        return {
+            die: str(said.value) for die, said in dice if die is not None and die.kind == "colour"
+        }
+
+    def _learn(self) -> None:
+        try:
+            missing = dicepicture.learn(self.table.app.store, self.shot, self._colours())
+        except StoreError as trouble:
+            self.table.app.tell_trouble(trouble)
+            return
+        if missing:
+            calibrate(self.table)
+        else:
+            self.table.shell.toast(
+                tr._("All six colours are learned for these dice and this light.")
+            )

@@ -1,0 +1,180 @@
+"""The picture of a roll with its dice outlined, and dice of which one may be unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kivy.core.window import Window
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from mobile.tables.desk import Desk
+from mobile.tables.model import Die
+from mobile.theme import DARK_INK, TARGET, WHITE, rgba
+from mobile.widgets.dice import DieButton, DieFace, look_of
+from mobile.widgets.sprites import Batch, rim, sheet
+
+MOST_OF_WINDOW = 0.4
+"""Of its height, for the picture."""
+LABEL = 30
+"""Side of the small die that says what was read, in dp."""
+
+
+class Seen(NamedTuple):
+    """A die in the picture: what it was read as, where it is, whether that is sure."""
+
+    die: Die
+    outline: list[tuple[float, float]]
+    """In pixels of the picture shown, y from the top."""
+    sure: bool
+
+
+class Guess(DieFace):
+    """A die with a question mark while it is unsure."""
+
+    unsure = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("unsure", self._draw)
+
+    def _draw(self, *_: object) -> None:
+        super()._draw()
+        side = min(self.size)
+        if not self.unsure or side < 4:
+            return
+        mark = max(side * 0.42, dp(18))
+        x, y = self.x + self.width / 2 + side / 2, self.y + self.height / 2 + side / 2
+        x, y = x - mark * 0.3, y - mark * 0.3
+        for shade, icon, size in (
+            (rgba(DARK_INK), "disc", mark * 1.12),
+            (rgba(WHITE), "disc", mark),
+            (rgba(DARK_INK), "question", mark * 0.92),
+        ):
+            batch = Batch()
+            batch.icon(icon, x, y, size)
+            self._drawn.add(Color(*shade))
+            self._drawn.add(batch.mesh(sheet()))
+
+
+class GuessButton(DieButton, Guess):
+    """A die as read, to be touched when it is wrong."""
+
+
+class DicePhoto(ButtonBehavior, Widget):
+    """As wide as it may be, as high as the picture wants. Event: `on_die(place)`."""
+
+    picked = NumericProperty(-1)
+    __events__ = ("on_die",)
+
+    def __init__(self, pixels: bytes, size: tuple[int, int], desk: Desk, **kwargs: object) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self._desk = desk
+        self._shown = size
+        self._seen: list[Seen | None] = []
+        self.labels: list[Guess] = []
+        self.texture = Texture.create(size=size, colorfmt="rgb")
+        self.texture.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
+        self.texture.flip_vertical()
+        self._drawn = InstructionGroup()
+        self.canvas.add(self._drawn)
+        self.bind(width=self._fit, pos=self._draw, size=self._draw, picked=self._draw)
+
+    def on_die(self, place: int) -> None:
+        pass
+
+    def show(self, seen: Sequence[Seen | None]) -> None:
+        """Outlines the dice; None for a place whose die was not found."""
+        self._seen = list(seen)
+        self.clear_widgets()
+        self.labels = [self._label(found) for found in seen if found is not None]
+        for label in self.labels:
+            self.add_widget(label)
+        self._draw()
+
+    def on_release(self) -> None:
+        place = self._place_at(*self.last_touch.pos)
+        if place is not None:
+            self.dispatch("on_die", place)
+
+    def middle_of(self, place: int) -> tuple[float, float]:
+        """Where the die of a place is on the screen."""
+        found = self._seen[place]
+        assert found is not None
+        points = self._on_screen(found)
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+    def _place_at(self, x: float, y: float) -> int | None:
+        """The die under a finger: the nearest, within a finger's width of it."""
+        near: list[tuple[float, int]] = []
+        for place, found in enumerate(self._seen):
+            if found is not None:
+                mx, my = self.middle_of(place)
+                points = self._on_screen(found)
+                reach = max(max(abs(px - mx), abs(py - my)) for px, py in points)
+                away = max(abs(x - mx), abs(y - my))
+                if away <= max(reach, dp(TARGET) / 2):
+                    near.append((away, place))
+        return min(near)[1] if near else None
+
+    def _label(self, found: Seen) -> Guess:
+        look = look_of(found.die, self._desk.choices(found.die.kind))
+        side = dp(LABEL)
+        return Guess(
+            die=found.die,
+            look=look,
+            unsure=not found.sure,
+            size_hint=(None, None),
+            size=(side, side),
+        )
+
+    def _fit(self, *_: object) -> None:
+        width, height = self._shown
+        self.height = min(self.width * height / width, Window.height * MOST_OF_WINDOW)
+
+    def _frame(self) -> tuple[float, float, float]:
+        """Left, top and size of a pixel of the picture on the screen."""
+        width, height = self._shown
+        scale = min(self.width / width, self.height / height)
+        left = self.x + (self.width - width * scale) / 2
+        return left, self.y + (self.height + height * scale) / 2, scale
+
+    def _on_screen(self, found: Seen) -> list[tuple[float, float]]:
+        left, top, scale = self._frame()
+        return [(left + x * scale, top - y * scale) for x, y in found.outline]
+
+    def _draw(self, *_: object) -> None:
+        self._drawn.clear()
+        left, top, scale = self._frame()
+        width, height = self._shown[0] * scale, self._shown[1] * scale
+        self._drawn.add(Color(1, 1, 1))
+        self._drawn.add(
+            Rectangle(texture=self.texture, pos=(left, top - height), size=(width, height))
+        )
+        there = [(place, found) for place, found in enumerate(self._seen) if found is not None]
+        for (place, found), label in zip(there, self.labels, strict=True):
+            points = self._on_screen(found)
+            self._outline(points, found.sure, place == self.picked)
+            label.picked = place == self.picked
+            x = sum(px for px, _ in points) / len(points) - label.width / 2
+            y = max(py for _, py in points) + dp(4)
+            label.x = min(max(x, left), left + width - label.width)
+            label.y = min(max(y, top - height), top - label.height)
+
+    def _outline(self, points: list[tuple[float, float]], sure: bool, picked: bool) -> None:
+        """White with a dark rim, so that it shows on any table; dashed while unsure, wide when
+        picked."""
+        wide = dp(4 if picked else 2.5)
+        for colour, line in ((DARK_INK, wide + dp(2.5)), (WHITE, wide)):
+            batch = Batch()
+            if sure:
+                batch.ring(points, line)
+            else:
+                batch.dashes(points, line, dp(9), dp(6))
+            self._drawn.add(Color(*rgba(colour)))
+            self._drawn.add(batch.mesh(rim()))

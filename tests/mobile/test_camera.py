@@ -1,0 +1,375 @@
+"""A roll read from a picture: from the button on the tray to the entry in the record."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+import mobile.platform
+from core.games.dice_game.entries import Colour, Roll
+from mobile import dicepicture
+from mobile.platform import device
+from mobile.theme import TARGET
+from mobile.vision import Die as ReadDie
+from mobile.vision import Expect, Reading
+from mobile.widgets.basics import Plate
+from mobile.widgets.dice import DieButton
+from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton
+from mobile.widgets.overlays import Sheet
+from tests.android.fake_android import Device, install
+from tests.mobile.driver import Driver
+from tests.vision.test_read import FIVE, roll
+
+
+@pytest.fixture(scope="module")
+def rendered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Roll]:
+    """A photo of a roll, and the roll it shows."""
+    scene = roll(0, FIVE)
+    path = tmp_path_factory.mktemp("pictures") / "roll.png"
+    cv2.imwrite(str(path), scene.image)
+    values = {kind: [label.value for label in scene.labels if label.kind == kind] for kind in FIVE}
+    pips = sorted(int(value) for value in values["pips"])
+    colours = [Colour(str(value)) for value in values["colour"]]
+    return path, Roll((pips[0], pips[1]), (colours[0], colours[1]), int(values["hourglass"][0]))
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """What the player picks in the device's own file dialogue."""
+    found: list[Path] = []
+    monkeypatch.setattr(device, "can_choose_files", lambda: True)
+    monkeypatch.setattr(device, "choose_picture", lambda then: then(found[-1]))
+    return found
+
+
+def started(driver: Driver) -> None:
+    driver.open_table(driver.keep_game())
+    driver.cell("c2")
+    driver.cell("c2")
+
+
+def until(driver: Driver, there: Callable[[], Any]) -> None:
+    """Lets the app run while the picture is read."""
+    end = time.monotonic() + 30
+    while not there():
+        assert time.monotonic() < end, driver.texts()
+        driver.idle()
+        time.sleep(0.01)
+    driver.idle(6)
+
+
+def read_file(driver: Driver, chosen: list[Path], path: Path) -> None:
+    chosen.append(path)
+    driver.table.ids.panel_scroll.scroll_to(driver.button("Read the dice"), animate=False)
+    driver.idle()
+    driver.press("Read the dice")
+    driver.press("Choose a picture file")
+
+
+def last(driver: Driver) -> object:
+    return driver.table.desk.session.steps[-1].entry
+
+
+def alike(entry: object, expected: Roll) -> bool:
+    """The same dice, in whatever order they lay."""
+    return (
+        isinstance(entry, Roll)
+        and sorted(entry.numbers) == sorted(expected.numbers)
+        and sorted(entry.colours) == sorted(expected.colours)
+        and entry.hourglasses == expected.hourglasses
+    )
+
+
+def row(driver: Driver) -> list[GuessButton]:
+    return list(driver.widgets(GuessButton))
+
+
+def offered(driver: Driver, value: str) -> DieButton:
+    (sheet,) = driver.widgets(Sheet)
+    faces = [w for w in sheet.walk() if isinstance(w, DieButton) and not isinstance(w, Guess)]
+    return next(face for face in faces if face.die.value == value)
+
+
+def reading(*unsure: str, without: str = "") -> Reading:
+    """Five dice side by side as the reader might say, some of them unsure."""
+    dice = []
+    kinds = [("pips", 3), ("pips", 5), ("colour", "blue"), ("colour", "grey"), ("hourglass", 2)]
+    for place, (kind, value) in enumerate(kinds):
+        x = 60 + 110 * place
+        corners = ((x, 100.0), (x + 60.0, 100.0), (x + 60.0, 160.0), (x, 160.0))
+        sure = 0.5 if str(value) in unsure else 0.99
+        if str(value) != without:
+            dice.append(ReadDie(kind, value, sure, (x, 100, x + 60, 160), corners))
+    return Reading(tuple(dice), 0.9, Expect.dice_game())
+
+
+def says(monkeypatch: pytest.MonkeyPatch, found: Reading) -> None:
+    monkeypatch.setattr("mobile.vision.read_dice", lambda *_: found)
+
+
+def test_from_a_picture_file_to_the_record(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll]
+) -> None:
+    path, thrown = rendered
+    started(driver)
+    read_file(driver, chosen, path)
+    until(driver, lambda: driver.says("Is this the roll?"))
+    (photo,) = driver.widgets(DicePhoto)
+    assert len(photo.labels) == 5
+    driver.press("Use this roll")
+    driver.idle(10)
+    assert alike(last(driver), thrown), (last(driver), thrown)
+    assert not driver.table.desk.tray.started
+    assert not list(driver.widgets(Sheet))
+    assert [file.name for file in path.parent.iterdir()] == ["roll.png"], "nothing is written"
+
+
+def test_the_same_entry_as_touches_make(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
+) -> None:
+    says(monkeypatch, reading())
+    started(driver)
+    driver.touch(driver.table.tray.faces["number", "6"])  # begun by hand, then the camera
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("Use this roll"))
+    driver.press("Use this roll")
+    by_picture = last(driver)
+    driver.press("Undo")
+    driver.roll(("blue", "grey"), (3, 5), 2)
+    assert last(driver) == by_picture == Roll((3, 5), (Colour.BLUE, Colour.GREY), 2)
+
+
+def test_an_unsure_die_is_marked_and_one_touch_from_right(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
+) -> None:
+    says(monkeypatch, reading("grey"))
+    started(driver)
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("question mark"))
+    assert [button.die.value for button in row(driver) if button.unsure] == ["grey"]
+    driver.touch(offered(driver, "green"))
+    assert not [button for button in row(driver) if button.unsure]
+    driver.press("Use this roll")
+    assert last(driver) == Roll((3, 5), (Colour.BLUE, Colour.GREEN), 2)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_a_die_is_corrected_by_touching_it_in_the_picture(
+    driver: Driver,
+    chosen: list[Path],
+    rendered: tuple[Path, Roll],
+    monkeypatch: Any,
+    size: tuple[int, int],
+) -> None:
+    says(monkeypatch, reading())
+    driver.resize(*size)
+    started(driver)
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("Touch a die to correct it."))
+    (photo,) = driver.widgets(DicePhoto)
+    driver.touch_at(*photo.to_window(*photo.middle_of(3)))
+    assert [button.die.value for button in row(driver) if button.picked] == ["5"]
+    driver.touch(offered(driver, "1"))
+    driver.press("Use this roll")
+    assert last(driver) == Roll((3, 1), (Colour.BLUE, Colour.GREY), 2)
+
+
+def test_a_die_that_was_not_found_is_asked_for(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
+) -> None:
+    says(monkeypatch, reading(without="2"))
+    started(driver)
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("This die was not found."))
+    driver.press("Use this roll")
+    assert not isinstance(last(driver), Roll), "four dice are no roll"
+    driver.touch(offered(driver, "1"))
+    driver.press("Use this roll")
+    assert last(driver) == Roll((3, 5), (Colour.BLUE, Colour.GREY), 1)
+
+
+def test_a_bad_file_gets_a_sentence_and_another_try(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], tmp_path: Path
+) -> None:
+    started(driver)
+    bad = tmp_path / "notes.jpg"
+    bad.write_text("three sheep and a cow")
+    read_file(driver, chosen, bad)
+    until(driver, lambda: driver.says("“notes.jpg” is not a picture that can be read."))
+    assert not isinstance(last(driver), Roll)
+    chosen.append(rendered[0])
+    driver.press("Choose a picture file")
+    until(driver, lambda: driver.says("Is this the roll?"))
+
+
+def test_a_picture_without_dice(driver: Driver, chosen: list[Path], tmp_path: Path) -> None:
+    empty = tmp_path / "table.png"
+    cv2.imwrite(str(empty), np.full((300, 400, 3), 128, np.uint8))
+    started(driver)
+    read_file(driver, chosen, empty)
+    until(driver, lambda: driver.says("No dice were found."))
+
+
+def test_a_reader_in_trouble_leaves_the_table_alone(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
+) -> None:
+    def fail(*_: object) -> None:
+        raise cv2.error("out of luck")
+
+    monkeypatch.setattr("mobile.vision.read_dice", fail)
+    started(driver)
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("This picture could not be read."))
+
+
+def test_waiting_is_said_and_can_be_given_up(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
+) -> None:
+    def slow(*_: object) -> Reading:
+        time.sleep(1.0)
+        return reading()
+
+    monkeypatch.setattr("mobile.vision.read_dice", slow)
+    started(driver)
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("Reading the dice"))
+    driver.press("Cancel")
+    end = time.monotonic() + 1.5
+    while time.monotonic() < end:
+        driver.idle()
+    assert not list(driver.widgets(Sheet))
+
+
+def test_no_button_without_a_way_to_a_picture(driver: Driver, monkeypatch: Any) -> None:
+    monkeypatch.setattr(device, "can_choose_files", lambda: False)
+    started(driver)
+    assert not driver.says("Read the dice")
+    assert driver.says("Throw the dice here")
+
+
+@pytest.fixture
+def tablet(monkeypatch: pytest.MonkeyPatch) -> Device:
+    """An Android tablet with a camera, as far as pictures go."""
+    found = Device()
+    install(found, monkeypatch)
+    monkeypatch.delattr(mobile.platform, "android", raising=False)  # of another tablet
+    monkeypatch.setattr(device, "platform", "android")
+    return found
+
+
+def test_the_camera_of_a_tablet(
+    driver: Driver, tablet: Device, rendered: tuple[Path, Roll]
+) -> None:
+    path, thrown = rendered
+    started(driver)
+    driver.press("Read the dice")
+    driver.press("Take a picture")
+    (intent,) = tablet.started
+    place = intent.extras["output"]
+    tablet.files[place] = path.read_bytes()
+    tablet.come_back(request=4711, result=-1)
+    until(driver, lambda: driver.says("Use this roll"))
+    assert tablet.deleted == [place], "the picture stays nowhere"
+    driver.press("Use this roll")
+    assert alike(last(driver), thrown)
+
+
+def test_the_camera_refused(driver: Driver, tablet: Device) -> None:
+    tablet.says_yes = False
+    started(driver)
+    driver.press("Read the dice")
+    driver.press("Take a picture")
+    driver.idle(6)
+    assert driver.says("Without the camera the dice can be touched in")
+    assert not tablet.started
+
+
+def test_colours_are_learned_and_given_to_the_reader(
+    driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
+) -> None:
+    given: list[Any] = []
+
+    def watch(_picture: object, _expected: object, calibration: Any) -> Reading:
+        given.append(calibration)
+        return reading("grey")
+
+    monkeypatch.setattr("mobile.vision.read_dice", watch)
+    started(driver)
+    chosen.append(rendered[0])
+    driver.press("Read the dice")
+    driver.press("Calibrate my dice and light")
+    driver.idle(6)
+    driver.press("Choose a picture file")
+    until(driver, lambda: driver.says("Learn these colours"))
+    driver.touch(offered(driver, "purple"))
+    driver.press("Learn these colours")
+    driver.idle(6)
+    assert dicepicture.learned(driver.app.store) == {"blue", "purple"}
+    assert not isinstance(last(driver), Roll)
+    driver.press("Choose a picture file")
+    until(driver, lambda: driver.says("Learn these colours"))
+    assert given[0] is None
+    assert {name for name, _ in given[1].samples} == {"blue", "purple"}
+    (sheet,) = driver.widgets(Sheet)
+    sheet.close()
+    driver.idle(6)
+    driver.press("Read the dice")
+    driver.press("Calibrate my dice and light")
+    driver.idle(6)
+    driver.press("Forget these colours")
+    driver.idle(6)
+    assert not dicepicture.learned(driver.app.store)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [3, {"samples": 1}, {"samples": [["pink", [0, 0, 0]]]}, {"samples": [["blue", ["nan", 0, 9]]]}],
+)
+def test_kept_colours_from_anybody_do_no_harm(
+    driver: Driver, rendered: tuple[Path, Roll], kept: Any
+) -> None:
+    driver.app.store.set_setting(dicepicture.SETTING, kept)
+    shot = dicepicture.read(rendered[0], "", "dice-game", kept)
+    assert len(shot.reading.dice) == 5
+    dicepicture.learned(driver.app.store)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (400, 800)])
+def test_everything_to_touch_is_large_enough(
+    driver: Driver,
+    chosen: list[Path],
+    rendered: tuple[Path, Roll],
+    monkeypatch: Any,
+    size: tuple[int, int],
+) -> None:
+    says(monkeypatch, reading("grey"))
+    driver.resize(*size)
+    started(driver)
+    read_file(driver, chosen, rendered[0])
+    until(driver, lambda: driver.says("Use this roll"))
+    (sheet,) = driver.widgets(Sheet)
+    found = [w for w in sheet.walk() if isinstance(w, Plate | DieButton | DicePhoto)]
+    assert len(found) == 2 + 5 + 6 + 1
+    for widget in found:
+        assert min(widget.size) >= TARGET, widget
+        assert 0 <= widget.to_window(*widget.pos)[0] <= size[0] - widget.width
+
+
+def test_opencv_waits_until_it_is_asked_for() -> None:
+    """Neither the table nor its button may load the reader."""
+    code = (
+        "import tests.mobile.conftest, sys\n"
+        "from mobile.screens import table, table_camera\n"
+        "table_camera.possible()\n"
+        "assert not {'cv2', 'numpy', 'mobile.vision'} & set(sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
