@@ -26,7 +26,7 @@ SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is 
 WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
 CUT = 0.12  # how far, in sides, a top face may reach over the frame
 NEIGHBOUR = 1.2  # sides of a face
-# From evidence to the probability of a die, fitted on photos of sources not trained on.
+# From evidence to the probability of a die, chosen on photos of sources not trained on.
 WEIGHTS_OF_EVIDENCE, BIAS = (4.0, 1.0, 2.0), 0.0
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
