@@ -20,6 +20,9 @@ class Settings(EventDispatcher):
     text_scale = NumericProperty(1.0)
     motion = BooleanProperty(True)
     vibration = BooleanProperty(True)
+    sound = BooleanProperty(False)
+    confirm = BooleanProperty(False)
+    """Asks before a game is deleted; it can be brought back all the same."""
     speech = BooleanProperty(False)
     keep_awake = BooleanProperty(True)
     side_by_side = BooleanProperty(False)

@@ -6,17 +6,20 @@ Every function can be called anywhere; the `can_…` questions are for leaving a
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import shutil
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.utils import platform
 
 MOBILE = platform in ("android", "ios")
+SOUNDS = Path(__file__).parents[2] / "assets/sounds"
 
 
 @contextlib.contextmanager
@@ -36,6 +39,20 @@ def vibrate(seconds: float = 0.03) -> None:
             from plyer import vibrator
 
             vibrator.vibrate(seconds)
+
+
+@functools.cache
+def _sound(name: str) -> Any:
+    from kivy.core.audio import SoundLoader
+
+    return SoundLoader.load(str(SOUNDS / f"{name}.wav"))
+
+
+def play_sound(name: str) -> None:
+    """A short sound of our own; silence where the device has no way to play it."""
+    sound = _sound(name)
+    if sound is not None:
+        sound.play()
 
 
 def can_speak() -> bool:

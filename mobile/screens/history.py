@@ -22,7 +22,7 @@ from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.desk import playable
 from mobile.widgets.basics import CardButton, Plate
-from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.overlays import Sheet, confirmed, paragraph
 from mobile.widgets.qr import QrCode
 
 FRAME = 0.1
@@ -183,6 +183,9 @@ class HistoryScreen(Screen):
             self.shell.toast(tr._("The link for BG Stats is in the clipboard."))
 
     def delete(self, kept: Kept) -> None:
+        confirmed(self, tr._("Delete this game?"), lambda: self._delete(kept))
+
+    def _delete(self, kept: Kept) -> None:
         self.app.store.delete(kept.id)
         self.refresh()
         self.shell.toast(

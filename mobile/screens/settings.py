@@ -62,6 +62,8 @@ class SettingsScreen(Screen):
             ("motion", tr._("Animations"), True),
             ("keep_awake", tr._("The screen stays on during a game"), True),
             ("vibration", tr._("Vibration"), device.can_vibrate()),
+            ("sound", tr._("Sounds"), True),
+            ("confirm", tr._("Ask before a game is deleted"), True),
             ("speech", tr._("Say the roll and the points aloud"), device.can_speak()),
         ]
         for setting, title, there in switches:

@@ -386,6 +386,8 @@ class TableScreen(Screen):
             return
         if self.app.settings.vibration:
             device.vibrate()
+        if self.app.settings.sound:
+            device.play_sound("points" if gains else "entry")
         self._note_hint()
         self._advance()
         self._fly(gains)

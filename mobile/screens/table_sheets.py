@@ -19,7 +19,7 @@ from mobile.widgets.dice import DieButton
 from mobile.widgets.dicetray import DiceRow
 from mobile.widgets.hexboard import cells_of
 from mobile.widgets.log import LogList
-from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.overlays import Sheet, confirmed, paragraph
 from mobile.widgets.points import ItemRow, Stepper
 
 if TYPE_CHECKING:
@@ -186,6 +186,10 @@ def share(table: TableScreen) -> None:
 
 
 def delete(table: TableScreen) -> None:
+    confirmed(table, tr._("Delete this game?"), lambda: _delete(table))
+
+
+def _delete(table: TableScreen) -> None:
     game = table.desk.session.header.id
     store, shell = table.app.store, table.shell
     store.delete(game)

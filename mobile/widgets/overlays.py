@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -13,6 +14,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from mobile.lang import tr
 from mobile.theme import gap, theme
 from mobile.widgets.basics import Number, Plate, Text
 
@@ -156,3 +158,24 @@ def paragraph(text: str, soft: bool = False) -> Text:
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+def confirmed(screen: Any, question: str, act: Callable[[], object]) -> None:
+    """Does it at once, or asks first where the players want that."""
+    if not screen.app.settings.confirm:
+        act()
+        return
+    sheet = Sheet(title=question)
+
+    def yes(*_: object) -> None:
+        sheet.close()
+        act()
+
+    for text, icon, kind, then in (
+        (tr._("Delete"), "trash", "main", yes),
+        (tr._("Keep it"), "back", "quiet", lambda *_: sheet.close()),
+    ):
+        button = Plate(text=text, icon=icon, kind=kind, wide=True)
+        button.bind(on_release=then)
+        sheet.add(button)
+    screen.shell.lay_over(sheet)

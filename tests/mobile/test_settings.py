@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core import backup
 from core.game import Player, Setup
 from mobile import rounds
-from mobile.screens import settings_more
+from mobile.screens import settings_more, table_sheets
 from tests.mobile.driver import Driver
+from tools import sounds
 
 
 def test_backup_wipe_restore_through_the_screen(driver: Driver) -> None:
@@ -86,3 +89,38 @@ def test_settings_from_anybody_do_no_harm(driver: Driver) -> None:
     driver.kill()
     driver.start()
     assert driver.says("No games yet")
+
+
+def test_a_game_is_deleted_at_once_or_after_a_question(driver: Driver) -> None:
+    game = driver.keep_game(entries=3)
+    driver.app.settings.confirm = True
+    driver.open_table(game)
+    table_sheets.delete(driver.table)
+    driver.idle()
+    assert driver.says("Delete this game?")
+    driver.press("Keep it")
+    driver.idle(20)
+    assert len(driver.app.store.games()) == 1
+    table_sheets.delete(driver.table)
+    driver.idle()
+    driver.press("Delete")
+    driver.idle()
+    assert not driver.app.store.games()
+
+
+def test_sounds_are_ours_and_played_only_when_wanted(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    monkeypatch.setattr("mobile.platform.device.play_sound", played.append)
+    table = driver.open_table(driver.keep_game())
+    start, other = list(table.desk.session.game.legal(table.desk.session.state))[:2]
+    table.enter_entry(start)
+    assert played == []
+    driver.app.settings.sound = True
+    table.desk.session.undo()
+    table.enter_entry(other)
+    assert played == ["points"]  # a starting castle is worth a point
+    assert sounds.FOLDER.is_dir()
+    for name, knocks in sounds.SOUNDS.items():
+        assert (sounds.FOLDER / f"{name}.wav").read_bytes() == sounds.made(knocks)
