@@ -91,21 +91,23 @@ def same_dice(roll: Roll, first: tuple[Colour, int], second: tuple[Colour, int])
     return first == second and not doubled
 
 
-def _first(sheet: Sheet, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
+def _first(sheet: Sheet, duchy: Duchy, roll: Roll) -> list[Reach]:
     opened, numbers = duchy.open, _distinct(roll)
+    found = []
     rolled = rolled_cells(sheet, roll) & duchy.edge
     if rolled:
         for number in numbers:
             if cells := rolled & opened[number - 1]:
-                yield Reach(None, number, cells)
+                found.append(Reach(None, number, cells))
     if duchy.has(Bonus.MONK) and (changed := monk_cells(sheet, roll) & duchy.edge):
         for number in numbers:
             if cells := changed & opened[number - 1]:
-                yield Reach(Bonus.MONK, number, cells)
+                found.append(Reach(Bonus.MONK, number, cells))
     if rolled and duchy.has(Bonus.WORKER):
         for number, takes in enumerate(opened, start=1):
             if cells := rolled & takes:
-                yield Reach(Bonus.WORKER, number, cells)
+                found.append(Reach(Bonus.WORKER, number, cells))
+    return found
 
 
 def _second(sheet: Sheet, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
@@ -134,19 +136,16 @@ def write(sheet: Sheet, duchy: Duchy, cell: int, number: int) -> Duchy:
     """The duchy with a number in a cell. A number that stood there is replaced: the table may
     push such a mark through."""
     bit = 1 << cell
-    written = tuple(
-        cells | bit if n == number else cells & ~bit
-        for n, cells in enumerate(duchy.written, start=1)
-    )
-    if duchy.marked & bit:
+    again = duchy.marked & bit
+    numbers = [cells & ~bit for cells in duchy.written] if again else list(duchy.written)
+    numbers[number - 1] |= bit
+    written = tuple(numbers)
+    if again:
         return duchy._replace(written=written, open=_open(sheet, written))
     marked = duchy.marked | bit
-    return duchy._replace(
-        marked=marked,
-        edge=(duchy.edge | sheet.grid.neighbours[cell]) & ~marked,
-        written=written,
-        open=_narrow(sheet, duchy.open, cell, number),
-    )
+    edge = (duchy.edge | sheet.grid.neighbours[cell]) & ~marked
+    opened = _narrow(sheet, duchy.open, cell, number)
+    return Duchy(opened, marked, edge, written, *duchy[4:])
 
 
 def _open(sheet: Sheet, written: tuple[int, ...]) -> tuple[int, ...]:

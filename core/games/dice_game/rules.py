@@ -32,7 +32,7 @@ from core.games.dice_game.marking import (
 )
 from core.games.dice_game.refusals import against
 from core.games.dice_game.state import PHASES, Duchy, State, Table, Turn
-from core.hexgrid import members
+from core.hexgrid import member, members
 from core.message import N_, Message, say
 
 YES_NO = (Choice("yes", N_("Yes")), Choice("no", N_("No")))
@@ -290,8 +290,7 @@ def _draw_of(state: State, player: int, rng: random.Random) -> Entry | None:
     if lot >= len(found):
         return others[lot - len(found)]
     use, number, cells = found[lot]
-    choices = tuple(members(cells))
-    cell = choices[_lot(rng, len(choices))]
+    cell = member(cells, _lot(rng, cells.bit_count()))
     return Mark(player, state.table.sheet.grid.names[cell], number, use)
 
 
@@ -338,7 +337,7 @@ def _roll(state: State, entry: Roll) -> State:
         phase_round=1 if next_phase else state.phase_round + 1,
         roll=entry,
     )
-    duchies = [duchy._replace(turn=_FRESH) for duchy in state.duchies]
+    duchies = [duchy.with_turn(_FRESH) for duchy in state.duchies]
     if entry.hourglasses == 2:
         duchies = [scoring.sell(state, duchy) for duchy in duchies]
     return state._replace(duchies=tuple(duchies))
@@ -368,14 +367,14 @@ def _mark(state: State, entry: Mark) -> State:
         used=entry.use or turn.used,
         silver_earned=turn.silver_earned + duchy.has(Bonus.SILVER) - silver,
     )
-    return _with(state, entry.player, duchy._replace(turn=turn), finished)
+    return _with(state, entry.player, duchy.with_turn(turn), finished)
 
 
 def _pass(state: State, entry: Pass) -> State:
     duchy = state.duchies[entry.player]
     if not duchy.turn.begun:
         duchy = scoring.gain(state.table, duchy, Bonus.WORKER)
-    duchy = duchy._replace(turn=duchy.turn._replace(passed=True))
+    duchy = duchy.with_turn(duchy.turn._replace(passed=True))
     return _with(state, entry.player, duchy)
 
 
@@ -385,10 +384,8 @@ def _with(
     duchy: Duchy,
     finished: tuple[tuple[int, ...], ...] | None = None,
 ) -> State:
-    return state._replace(
-        duchies=scoring.replaced(state.duchies, player, duchy),
-        finished=state.finished if finished is None else finished,
-    )
+    duchies = scoring.replaced(state.duchies, player, duchy)
+    return State._make((state.table, duchies, *state[2:-1], finished or state.finished))
 
 
 _FRESH = Turn()

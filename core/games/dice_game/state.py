@@ -82,6 +82,9 @@ class Duchy(NamedTuple):
         bit = 1 << cell
         return next((n for n, cells in enumerate(self.written, start=1) if cells & bit), None)
 
+    def with_turn(self, turn: Turn) -> Duchy:
+        return Duchy._make((*self[:-1], turn))
+
     @property
     def unused(self) -> int:
         return sum(self.stock)
