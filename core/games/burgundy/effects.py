@@ -41,16 +41,14 @@ def fits(state: State, player: int, tile: Tile, kind: Kind) -> bool:
 
 def built_already(state: State, player: int, tile: Tile, cell: int) -> bool:
     """Whether the city of this cell has such a building, and that matters."""
+    if tile.kind is not Kind.BUILDING:
+        return False
     duchy = state.duchy(player)
-    return (
-        tile.kind is Kind.BUILDING
-        and not powers_of(state, player).any_building
-        and any(
-            (other := duchy.tiles[c]) is not None
-            and other.kind is Kind.BUILDING
-            and other.what == tile.what
-            for c in members(duchy.board.region_of[cell] & duchy.filled)
-        )
+    return not powers_of(state, player).any_building and any(
+        (other := duchy.tiles[c]) is not None
+        and other.kind is Kind.BUILDING
+        and other.what == tile.what
+        for c in members(duchy.board.region_of[cell] & duchy.filled)
     )
 
 

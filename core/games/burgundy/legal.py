@@ -10,6 +10,7 @@ from typing import TypeVar
 from core.entry import Entry
 from core.games.burgundy import entries as e
 from core.games.burgundy.effects import (
+    built_already,
     cargo,
     cells_for,
     numbers_in_reach,
@@ -410,23 +411,29 @@ def _drawn_free(state: State, rng: random.Random) -> Entry:
     player = _lot(rng, state.table.players)
     if lot < 0.14:
         return e.Sell(player, _lot(rng, _NUMBERS), count=1 + int(rng.random() * 2))
-    for tile in _drawn_tiles(state, player, rng):
-        if cells := cells_for(state, player, tile):
-            place = _place_on(state, player, _lot_of(rng, cells), tile)
-            if not warnings(state, place):
-                return place
+    for tile, cell in _drawn_spots(state, player, rng):
+        place = _place_on(state, player, cell, tile)
+        if not warnings(state, place):
+            return place
     return e.PhaseEnd()
 
 
-def _drawn_tiles(state: State, player: int, rng: random.Random) -> Iterator[Tile]:
-    """Tiles to try: of the colours that can be built on, or with expansions any tile at all."""
-    tiles = tuple(state.table.tiles.values())
+def _drawn_spots(state: State, player: int, rng: random.Random) -> Iterator[tuple[Tile, int]]:
+    """Tiles and where to place them: a cell, then a tile of its colour. With expansions any tile
+    may fit somewhere, so there the tile comes first."""
+    every = tuple(state.table.tiles.values()) if state.table.expansions else ()
     kinds = state.duchy(player).board.kinds
-    cells = open_cells(state, player)
-    for _ in range(_TRIES if cells else 0):
-        if not state.table.expansions:
-            tiles = state.table.of_kind[kinds[_lot_of(rng, cells)]]
-        yield _lot(rng, tiles)
+    open_ = open_cells(state, player)
+    for _ in range(_TRIES if open_ else 0):
+        if every:
+            tile = _lot(rng, every)
+            if cells := cells_for(state, player, tile):
+                yield tile, _lot_of(rng, cells)
+        else:
+            cell = _lot_of(rng, open_)
+            tile = _lot(rng, state.table.of_kind[kinds[cell]])
+            if not built_already(state, player, tile, cell):
+                yield tile, cell
 
 
 def _drawn_final(state: State, rng: random.Random) -> Entry:

@@ -89,7 +89,8 @@ def _laid(state: State, kind: Kind | None) -> int:
     """How many tiles of a kind lie in the duchies, or at most do."""
     if kind is None:
         return sum([duchy.filled.bit_count() for duchy in state.duchies])
-    return sum([duchy.laid[kind.at] for duchy in state.duchies])
+    at = kind.at
+    return sum([duchy.laid[at] for duchy in state.duchies])
 
 
 def _alike(state: State, tile: Tile) -> int:
@@ -102,9 +103,11 @@ def _all_laid(state: State, kind: Kind) -> bool:
     starts = len(state.duchies) if kind is Kind.CASTLE else 0
     out = _laid(state, kind) - starts
     edition = state.table.edition
+    come = edition.come_out[state.scored_phase][kind]
+    if out < come:
+        return False
     black = sum([tile.black for tile in state.table.of_kind[kind]])
-    black = min(black, (state.scored_phase + 1) * edition.black_depot)
-    return out >= edition.come_out[state.scored_phase][kind] + black
+    return out >= come + min(black, (state.scored_phase + 1) * edition.black_depot)
 
 
 def _sell(state: State, entry: e.Sell) -> Iterator[Message]:
