@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import Board, board_names, printed_board
-from core.games.burgundy.editions import PHASES, ROUNDS
-from core.games.burgundy.effects import fits, income_of, open_cells
-from core.games.burgundy.scoring import PHASE_NAMES, final_items, lap
+from core.games.burgundy.editions import ROUNDS
+from core.games.burgundy.effects import fits, open_cells
+from core.games.burgundy.scoring import PHASE_NAMES, lap
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import Grid, members
@@ -19,6 +19,7 @@ from core.kinds import title as kind_title
 from core.message import Message, say
 from mobile.tables import burgundy_expansions as expansions
 from mobile.tables import burgundy_words as words
+from mobile.tables.burgundy_steps import Steps
 from mobile.tables.burgundy_tiles import (
     COLOURS,
     ICONS,
@@ -34,25 +35,17 @@ from mobile.tables.model import (
     Action,
     BoardFace,
     BoardMarks,
-    Card,
     Cell,
     Choose,
-    Count,
     Die,
     Do,
-    Form,
-    Group,
     Holding,
-    Layout,
     Marker,
-    Note,
-    Offer,
     Pick,
     Ring,
     Seal,
     Stock,
     Strip,
-    Tally,
     Tap,
     Token,
     Track,
@@ -328,6 +321,10 @@ class GameDesk(Desk):
     def may_go_on(self, player: int) -> bool:
         return self.state.stage in (Stage.FREE, Stage.TURNS) and player in self.waiting()
 
+    @property
+    def steps(self) -> Steps:
+        return Steps(self.state, self._judge)
+
     def actions(self, player: int) -> tuple[Action, ...]:
         own = expansions.actions(self.state, player, self._rule_text)
         return (*self._base_actions(player), *own)
@@ -337,12 +334,12 @@ class GameDesk(Desk):
         if self._acts(player):
             return self._turn(player).actions()
         if stage is Stage.FREE:
-            sold = Action(say("Goods sold"), "goods", lambda: self._sales(player))
-            return (sold, Action(self._end_title(), "flag", self.phase_card))
+            sold = Action(say("Goods sold"), "goods", lambda: self.steps.sales(player))
+            return (sold, Action(self.steps.end_title(), "flag", self.steps.phase_card))
         if stage is Stage.PHASE_END:
-            return (Action(self._end_title(), "flag", self.phase_card, urgent=True),)
+            return (Action(self.steps.end_title(), "flag", self.steps.phase_card, urgent=True),)
         if stage in (Stage.FINAL, Stage.STOCK) and player in self.waiting():
-            form = self._final_form if stage is Stage.FINAL else self._stock_form
+            form = self.steps.final_form if stage is Stage.FINAL else self.steps.stock_form
             title = (
                 say("Count what is left") if stage is Stage.FINAL else say("Enter what is there")
             )
@@ -354,11 +351,11 @@ class GameDesk(Desk):
         if self._acts(player):
             return self.follow_up()
         if stage is Stage.PHASE_END:
-            return self.phase_card()
+            return self.steps.phase_card()
         if stage is Stage.FINAL:
-            return self._final_form(player if player in waiting else waiting[0])
+            return self.steps.final_form(player if player in waiting else waiting[0])
         if stage is Stage.STOCK and not self.state.fresh:
-            return self._stock_form(player if player in waiting else waiting[0])
+            return self.steps.stock_form(player if player in waiting else waiting[0])
         return None
 
     def follow_up(self) -> Tap | None:
@@ -370,113 +367,7 @@ class GameDesk(Desk):
             return ()
         if self.state.full:
             return (Action(say("Track only points from here"), "star", Do(e.Switch(Depth.SCORE))),)
-        return (Action(say("Track everything from here"), "dice", self._full_form),)
-
-    # ── steps of their own ───────────────────────────────────────────────────────────────────
-
-    def _sales(self, player: int) -> Pick:
-        """Points only: which goods, and how many of them, in one touch."""
-        edition = self.state.table.edition
-        groups = []
-        for good in range(1, 7):
-            token = good_token(good, edition)
-            offers = tuple(
-                Offer(token._replace(icon="", text=str(n)), Do(e.Sell(player, good, count=n)))
-                for n in range(1, edition.goods_of_a_kind + 1)
-            )
-            groups.append(Group(offers, token.name, Layout.BARE))
-        note = say("Touch how many goods of a kind are sold.")
-        return Pick(say("{name}: goods sold", name=self.names()[player]), tuple(groups), note)
-
-    def _end_title(self) -> Message:
-        return say("End phase {phase}", phase=PHASE_NAMES[self.state.scored_phase])
-
-    def phase_card(self) -> Card:
-        """What the end of the phase brings everybody."""
-        notes: list[Note] = []
-        for player, name in enumerate(self.names()):
-            notes.append(Note(say("{name}", name=name)))
-            notes += self._income_notes(player)
-            notes += expansions.upkeep_notes(self.state, player)
-            if self.state.phase == PHASES - 1:
-                notes += self._last_notes(player)
-        end = Way(self._end_title(), "flag", self._judge(e.PhaseEnd()))
-        return Card(self._end_title(), tuple(notes), (end,))
-
-    def _income_notes(self, player: int) -> list[Note]:
-        income = income_of(self.state, player)
-        if not income.silver and not income.workers:
-            return [Note(say("No mines: no silver"), Token("mine", "grey"))]
-        mines = say("Silver from the mines: {n}", n=income.silver)
-        found = [Note(mines, Token("silver", "silver"))]
-        if income.workers:
-            text = say("Workers from monastery 2: {n}", n=income.workers)
-            found.append(Note(text, Token("worker", "worker")))
-        return found
-
-    def _last_notes(self, player: int) -> list[Note]:
-        """The monasteries that count at the end."""
-        return [
-            Note(
-                say("{what}: {points}", what=item.name, points=words.points(item.vp)),
-                Token("monastery", "yellow"),
-            )
-            for item in final_items(self.state, player)
-            if item.kind == "monastery"
-        ]
-
-    def _final_form(self, player: int) -> Form:
-        fields = (
-            Count("goods", say("Goods not sold")),
-            Count("silver", say("Silver")),
-            Count("workers", say("Workers")),
-        )
-        title = say("{name}: what is left?", name=self.names()[player])
-        return Form(
-            title,
-            fields,
-            say("Enter"),
-            lambda v: self._judge(e.Final(player, v["goods"][0], v["silver"][0], v["workers"][0])),
-        )
-
-    def _full_form(self) -> Form:
-        edition = self.state.table.edition
-        goods = tuple(good_token(good, edition) for good in range(1, 7))
-        depots = tuple(
-            Tally(str(depot), say("Goods in depot {depot}", depot=depot), goods)
-            for depot in range(1, 7)
-        )
-        rounds = Count("rounds", say("Rounds of this phase that are over"), 0, ROUNDS, ROUNDS)
-
-        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
-            codes = tuple(
-                10 * depot + good + 1 for depot in range(1, 7) for good in values[str(depot)]
-            )
-            return self._judge(e.Switch(Depth.FULL, values["rounds"][0], codes))
-
-        return Form(
-            say("Track everything from here"), (rounds, *depots), say("Track everything"), make
-        )
-
-    def _stock_form(self, player: int) -> Form:
-        table = self.state.table
-        tiles = tuple(table.tiles.values())
-        goods = tuple(good_token(good, table.edition) for good in range(1, 7))
-        fields = (
-            Count("silver", say("Silver")),
-            Count("workers", say("Workers")),
-            Tally("goods", say("Goods"), goods),
-            Tally("storage", say("Stored tiles"), tuple(map(tile_token, tiles))),
-        )
-
-        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
-            held = tuple(good + 1 for good in values["goods"])
-            stored = tuple(tiles[at].name for at in values["storage"])
-            silver, workers = values["silver"][0], values["workers"][0]
-            return self._judge(e.Stock(player, silver, workers, held, stored))
-
-        title = say("{name}: what is there?", name=self.names()[player])
-        return Form(title, fields, say("Enter"), make)
+        return (Action(say("Track everything from here"), "dice", self.steps.full_form),)
 
     # ── beside the board ─────────────────────────────────────────────────────────────────────
 
