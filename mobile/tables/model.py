@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from core.entry import Entry
 from core.game import Refusal
-from core.games.castle_builder.castle import place_name, read_place
+from core.games.castle_builder.castle import ROWS, STRIDE, place_name, read_place
 from core.hexgrid import Grid, members
 from core.message import Message
 
@@ -82,6 +82,9 @@ class Brick(NamedTuple):
 
 class Courses:
     """The places of a castle, as a grid of cells: each is its own number."""
+
+    def __len__(self) -> int:
+        return ROWS * STRIDE
 
     def cell(self, name: str) -> int | None:
         return read_place(name)

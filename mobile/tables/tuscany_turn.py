@@ -31,6 +31,7 @@ from core.games.tuscany.tiles import (
 from core.hexgrid import members
 from core.message import Message, say, say_n
 from core.session import Session
+from mobile.tables.desk import anyway
 from mobile.tables.guide import Ask, guide
 from mobile.tables.model import (
     Action,
@@ -50,6 +51,7 @@ from mobile.tables.model import (
     Tap,
     Token,
     Way,
+    WhyNot,
 )
 from mobile.tables.tuscany_pieces import (
     GOODS_NAMES,
@@ -222,9 +224,6 @@ class Turn:
         """A wild hex needs a free storage cell, which only the players see at depth `score`."""
         entry = e.Card(player, gives)
         if refusals := self.session.check(entry):
-            from mobile.tables.desk import anyway
-            from mobile.tables.model import WhyNot
-
             return WhyNot(refusals, anyway(entry, refusals))
         if Reward.HEX not in gives or self.state.full:
             return Do(entry)

@@ -16,14 +16,12 @@ from core.hexgrid import members
 from mobile.tables.model import CastleFace, CastleMarks
 from mobile.theme import rgba, theme
 from mobile.widgets.bricks import BRICK, Mason, box
-from mobile.widgets.hexboard import BREATH, HOLD, SEAL_WAX
+from mobile.widgets.hexboard import BREATH, DRAG, HOLD, SEAL_WAX
 from mobile.widgets.sprites import Batch, Point, rim
 
 LEAST, MOST = 58, 132
 """Width of a tile in dp."""
 FEWEST_ROWS = 3
-DRAG = 14
-"""In dp: a finger that moves further than this shifts the castle."""
 
 
 class CastleBoard(StencilView):
@@ -44,6 +42,7 @@ class CastleBoard(StencilView):
         self._glowing: list[Color] = []
         self._breathing: Animation | None = None
         self._shift = (0.0, 0.0)
+        self.brick, self._left, self._columns, self._rows = dp(LEAST), 0.5, 1.0, FEWEST_ROWS
         self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "face", "marks", "lit"):
             self.fbind(name, self._redraw)

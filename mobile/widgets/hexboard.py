@@ -25,6 +25,11 @@ HALF_WIDTH = math.sqrt(3) / 2
 """Of a hex on its point, with its radius as the unit."""
 SMALLEST_PRINT = 24
 """In dp: a cell with a smaller radius shows its icon or its number only."""
+TOUCHABLE = 27.8
+"""In dp: the radius from which on a cell is as large as a finger needs."""
+NEARLY = 0.8
+DRAG = 14
+"""In dp: a finger that moves further than this draws the board about."""
 HOLD = 0.5
 """Seconds that make a touch a long one."""
 BREATH = 1.6
@@ -53,6 +58,8 @@ class HexBoard(Widget):
         self.radius = 1.0
         self._middle: Point | None = None
         """Of the board in its own coordinates; None until it is first drawn."""
+        self._shift = 0.0
+        """How far a board that is too wide was drawn to the right."""
         self._ground = InstructionGroup()
         self._tiles = InstructionGroup()
         self._writing = InstructionGroup()
@@ -108,12 +115,21 @@ class HexBoard(Widget):
         touch.ud[self, "hold"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD)
         return True
 
+    def on_touch_move(self, touch: object) -> bool:
+        if self not in touch.ud:
+            return False
+        if abs(touch.x - touch.ox) > dp(DRAG) and self.radius == dp(TOUCHABLE):
+            touch.ud[self, "hold"].cancel()
+            self._shift += touch.dx
+            self._redraw()
+        return True
+
     def on_touch_up(self, touch: object) -> bool:
         cell = touch.ud.pop(self, None)
         if cell is None:
             return False
         touch.ud[self, "hold"].cancel()
-        if self.cell_at(*touch.pos) != cell:
+        if abs(touch.x - touch.ox) > dp(DRAG) or self.cell_at(*touch.pos) != cell:
             return False
         for seal in self.marks.seals:
             if math.dist(self._seal_spot(seal.cells), touch.pos) <= self._seal_radius() * 1.1:
@@ -137,15 +153,20 @@ class HexBoard(Widget):
         if self.turn % 180:
             width, height = height, width
         margin = dp(6)
-        self.radius = max(
-            min((self.width - margin) / width, (self.height - margin) / height), dp(4)
-        )
+        fitting = min((self.width - margin) / width, (self.height - margin) / height)
+        least = dp(TOUCHABLE)
+        # A board that is a little too wide for fingers is drawn about, not made smaller.
+        wide = self.face.columns and least * NEARLY <= fitting < least
+        fits_upright = least * height <= self.height - margin
+        self.radius = least if wide and fits_upright else max(fitting, dp(4))
+        over = max(self.radius * width - self.width + margin, 0) / 2
+        self._shift = min(max(self._shift, -over), over)
 
     def _place(self, x: float, y: float) -> Point:
         """A point of the board's own coordinates (hex radius 1) on the screen."""
         dx, dy = (x - self._middle[0]) * self.radius, (y - self._middle[1]) * self.radius
         c, s = _turned(self.turn)
-        x0, y0 = self.x + self.width / 2, self.y + self.height / 2
+        x0, y0 = self.x + self.width / 2 + self._shift, self.y + self.height / 2
         return x0 + dx * c - dy * s, y0 + dx * s + dy * c
 
     def _around(self, cell: int, dx: float, dy: float) -> Point:

@@ -8,6 +8,7 @@ from core.games.castle_builder.tiles import Tile, parse_tile
 from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.widgets.basics import Plate
+from mobile.widgets.overlays import Bubble
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tests.mobile.driver import Driver
@@ -147,3 +148,89 @@ def test_a_whole_game_with_market_and_holders_is_played_by_touch(driver: Driver)
     game.play()
     assert game.lines == game.golden.lines
     assert driver.table.over
+
+
+def test_a_plain_tile_takes_two_touches_and_one_more_for_what_is_on_it(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    game.play(until=4)
+    game.seat(0)
+    before = driver.touches
+    game.cell("b2", 0)
+    game.press("Place it")
+    assert driver.touches - before == 2
+    assert entries(game)[-1] == e.Place(0, "b2", "7"), "the number that fits stands there already"
+    before = driver.touches
+    game.cell("b3", 0)
+    game._part("windows", 1)
+    game.press("Place it")
+    assert driver.touches - before == 3
+    assert entries(game)[-1] == e.Place(0, "b3", "5.w")
+
+
+def test_a_tile_met_before_shows_where_it_fits_and_takes_two_touches(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    game.play(until=19)
+    game.seat(1)
+    before = driver.touches
+    game.take(brick(parse_tile("15")))
+    rings = driver.table.desk.marks(1).rings
+    assert rings and set(rings.values()) <= {"", "14", "15", "16"}
+    place = next(p for p, need in rings.items() if need in ("", "15"))
+    name = driver.table.desk.face(1).grid.names_of(1 << place)[0]
+    game.cell(name, 1)
+    assert driver.touches - before == 2
+    assert entries(game)[-1] == e.Place(1, name, "15")
+
+
+def test_a_coin_says_who_is_due_what_before_and_after(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    game.play(until=8)
+    notes = {row.title: row.note for row in game.shown(TokenRow)}
+    assert notes["Most roofs"] == "Boris takes 2 tiles from the stock."
+    before = driver.touches
+    game.take(coin_token(e.Coin.ROOFS))
+    assert driver.touches - before == 1
+    assert driver.table.news == "Boris takes 2 tiles from the stock."
+
+
+def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    game.play(until=24)
+    assert driver.table.seat == 0, "Anna's castle, though Boris shoots"
+    assert "d4" in {driver.table.desk.face(0).grid.names_of(1 << p)[0] for p in shot(driver)}
+
+
+def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    game.play(until=4)
+    game.seat(0)
+    game.cell("a1", 0)
+    (bubble,) = driver.widgets(Bubble)
+    assert "There is a tile on a1 already." in bubble.text
+    assert bubble.note.startswith("CB-10 · ")
+    game.press("Play it anyway")
+    game._compose(parse_tile("9"), "Place it")
+    step = driver.table.desk.session.steps[-1]
+    assert step.entry == e.Place(0, "a1", "9") and step.refusals
+    driver.press("Undo")
+    assert driver.table.desk.state.seats[0].castle.at[1] == parse_tile("4")
+
+
+def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    game.play(until=8)
+    (loop,) = driver.table.desk.loops()
+    seats = driver.table.desk.state.seats
+    assert [runner.way % loop.spaces for runner in loop.runners] == [s.baron for s in seats]
+    game.step_back()
+    game.touch(driver.table.ids.loops.children[0])
+    assert driver.says("Steps of the barons")
+    assert driver.says("b2: Row b")
+
+
+def shot(driver: Driver) -> list[int]:
+    return list(driver.table.desk.marks(0).rings)
+
+
+def entries(game: Replay) -> list[Entry]:
+    return [step.entry for step in game.driver.table.desk.session.steps]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.entry import Entry
 from core.games.tuscany import entries as e
-from core.games.tuscany.tiles import Reward, Stored, Tile
+from core.games.tuscany.tiles import Farm, Reward, Stored, Tile
 from mobile.tables.tuscany_pieces import (
     GOODS_NAMES,
     bonus_token,
@@ -16,7 +16,10 @@ from mobile.tables.tuscany_pieces import (
     tile_token,
     value_token,
 )
-from mobile.widgets.tokens import NumberField
+from mobile.widgets.basics import Plate
+from mobile.widgets.loop import LoopTrack
+from mobile.widgets.overlays import Bubble
+from mobile.widgets.tokens import NumberField, TokenButton, TokenLine, TokenRow
 from tests.mobile.driver import Driver
 from tests.mobile.recorded import Replay
 
@@ -91,8 +94,6 @@ class Tuscany(Replay):
             self.take(token)
 
     def _pieces(self) -> list[object]:
-        from mobile.widgets.tokens import TokenButton, TokenRow
-
         return list(self.shown(TokenButton, TokenRow))
 
     def _word(self, text: str) -> None:
@@ -132,8 +133,6 @@ class Tuscany(Replay):
             self.press("Leave it")
             return
         titles = ("Keep the marble", "No tile for the castle")
-        from mobile.widgets.basics import Plate
-
         self.touch(next(w for w in self.shown(Plate) if w.text in titles))
 
 
@@ -142,3 +141,104 @@ def test_a_whole_game_is_played_by_touch(driver: Driver) -> None:
     game.play()
     assert game.lines == game.golden.lines
     assert driver.table.over
+
+
+def test_full_tracking_follows_a_golden_game(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players_full")
+    game.play(until=60)
+    assert game.lines == game.golden.lines[:60]
+
+
+def test_a_tile_takes_one_touch_and_a_farm_two(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    game.play(until=4)
+    game.step_back()
+    game.seat(0)
+    before = driver.touches
+    game.cell("a3", 0)
+    assert driver.touches - before == 1
+    assert entries(game)[-1] == e.Place(0, "a3", Tile.VILLAGE)
+    before = driver.touches
+    game.cell("b2", 0)
+    game.take(farm_token((Farm.PIGS, Farm.WHEAT)))
+    assert driver.touches - before == 2
+    assert entries(game)[-1] == e.Place(0, "b2", Tile.FARM, farms=(Farm.PIGS, Farm.WHEAT))
+
+
+def test_a_tile_on_an_unpainted_domain_takes_three_touches(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/typed_by_hand")
+    game.play(until=4)
+    game.step_back()
+    game.seat(0)
+    before = driver.touches
+    game.cell("e3", 0)
+    game.take(tile_token(Tile.VILLAGE))
+    game.press("The area")
+    assert driver.touches - before == 3
+    assert entries(game)[-1] == game.golden.lines[4].entry
+
+
+def test_a_round_is_scored_in_two_touches_after_it_was_explained(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    game.play(until=16)
+    before = driver.touches
+    game.due()
+    lines = [w.text for w in game.shown(TokenLine)]
+    assert lines == ["Anna: 4 + 9 = 13", "Boris: 0 + 6 = 6"]
+    game.press("Score round 1")
+    assert driver.touches - before == 2
+    red = driver.table.ids.loops.children[0].loop
+    assert [runner.way for runner in red.runners] == [13, 6]
+
+
+def test_the_markers_run_when_motion_is_on(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    game.play(until=16)
+    driver.app.settings.motion = True
+    red = driver.table.ids.loops.children[0]
+    start = red.place_of(4)
+    driver.table.enter_entry(e.Score())
+    assert red.run < 1, "on its way"
+    assert red.place_of(red._way(red.loop.runners[0])) == start
+    red.run = 1.0
+    assert red.place_of(red._way(red.loop.runners[0])) == red.place_of(13)
+
+
+def test_a_dark_cell_says_why_not_and_can_be_played_anyway(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    game.play(until=4)
+    game.step_back()
+    game.seat(0)
+    game.cell("i1", 0)
+    (bubble,) = driver.widgets(Bubble)
+    assert "i1 lies beside no tile." in bubble.text
+    assert bubble.note.startswith("TU-25 · ")
+    game.press("Play it anyway")
+    step = driver.table.desk.session.steps[-1]
+    assert step.entry.cell == "i1" and step.refusals
+    game.step_back()
+    driver.press("Undo")
+    assert len(game.lines) == 6, "the entry and its undoing are both kept"
+
+
+def test_a_track_explains_its_points(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    game.play(until=16)
+    green = next(iter(driver.widgets(LoopTrack)))
+    game.touch(green)
+    assert driver.says("Green track")
+    assert driver.says("Anna: 9")
+    assert driver.says("Finished area of 3 cells: yellow")
+
+
+def test_a_yield_card_without_room_gives_red_points(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/typed_by_hand")
+    game.play(until=7)
+    game.take(card_token((Reward.HEX,)))
+    game.press("No room: 2 red points")
+    assert entries(game)[-1] == e.Card(1, (Reward.HEX,), room=False)
+    assert driver.table.desk.session.points()[1].total == 2
+
+
+def entries(game: Replay) -> list[Entry]:
+    return [step.entry for step in game.driver.table.desk.session.steps]
