@@ -33,6 +33,7 @@ class CastlepadApp(App):  # type: ignore[misc]
     def __init__(self, data: Path | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.data = data
+        self.stopped = False
 
     def build(self) -> Shell:
         LabelBase.register(SERIF, str(ASSETS / "fonts" / "Literata-Bold.ttf"))
@@ -139,8 +140,11 @@ class CastlepadApp(App):  # type: ignore[misc]
         self.take_in_opened()
 
     def on_stop(self) -> None:
-        self.shell.keep_place()
-        self.store.close()
+        """Kivy says it twice when the app ends itself."""
+        if not self.stopped:
+            self.stopped = True
+            self.shell.keep_place()
+            self.store.close()
 
     def tell_trouble(self, trouble: StoreError) -> None:
         """The disk would not: said at once, and nothing on the screen pretends otherwise."""

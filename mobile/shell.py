@@ -21,6 +21,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from mobile.theme import theme
+from mobile.widgets.basics import dismantle
 
 SCREENS = {
     "home": "HomeScreen",
@@ -139,8 +140,10 @@ class Shell(FloatLayout):
     def _show(self) -> None:
         if self.screen is not None:
             self.screen.leave()
+        gone = [*self.ground.children, *self.over.children]
         self.ground.clear_widgets()
         self.over.clear_widgets()
+        Clock.schedule_once(lambda _dt: [dismantle(widget) for widget in gone], 0)
         stop = self.stack[-1]
         screen = screen_class(stop["name"])(
             app=self.app,

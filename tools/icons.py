@@ -1,7 +1,6 @@
-"""Draws the icon sheet the app uses from the strokes in assets/icons.json.
+"""Draws the icon sheets the app uses from the strokes in assets/icons.json.
 
-    python -m tools.icons          # writes assets/icons.png
-    python -m tools.icons --check  # says whether the picture still fits the strokes
+    python -m tools.icons          # writes assets/icons-100.png and smaller ones
 
 A drawing is a list of paths on a field of 24 × 24, each path drawn with one round pen. Commands,
 all absolute: M L H V Q C Z as in SVG, `O x y r` a circle, `R x y w h r` a rounded rectangle,
@@ -10,11 +9,9 @@ all absolute: M L H V Q C Z as in SVG, `O x y r` a circle, `R x y w h r` a round
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import json
 import math
-import sys
 from pathlib import Path
 
 import cv2
@@ -22,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 ASSETS = Path(__file__).parent.parent / "assets"
-SHEET = 1024
-"""A power of two, so that every graphics chip makes smaller copies of it."""
 COLUMNS = 10
-CELL = SHEET // COLUMNS
-MARGIN = 4
+CELLS = (100, 50, 25)
+"""Sides of a drawing's place on the sheets, in pixels: one sheet for each size on the screen."""
+MARGIN = 0.04
+"""Empty rim of a place, as a part of it."""
 FIELD = 24
 PEN = 1.9
 FINER = 8
@@ -36,49 +33,38 @@ Outline = list[tuple[float, float]]
 Picture = NDArray[np.uint8]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.icons", description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="compare instead of writing")
-    wanted = parser.parse_args()
-    drawn = sheet()
-    file = ASSETS / "icons.png"
-    if not wanted.check:
-        cv2.imwrite(str(file), drawn)
-        return 0
-    kept = cv2.imread(str(file), cv2.IMREAD_UNCHANGED)
-    if kept is not None and np.array_equal(kept, drawn):
-        return 0
-    print("assets/icons.png is not what assets/icons.json says: run python -m tools.icons")
-    return 1
+def main() -> None:
+    for cell in CELLS:
+        cv2.imwrite(str(ASSETS / f"icons-{cell}.png"), sheet(cell))
 
 
-def sheet() -> Picture:
+def sheet(cell: int) -> Picture:
     """All drawings in white, row by row in the order of the file; only opacity differs."""
     icons: dict[str, list[str]] = json.loads((ASSETS / "icons.json").read_text("utf-8"))
     if len(icons) > COLUMNS * COLUMNS:
         raise ValueError(f"the sheet has room for {COLUMNS * COLUMNS} drawings, not {len(icons)}")
-    found = np.full((SHEET, SHEET, 4), 255, np.uint8)
+    found = np.full((COLUMNS * cell, COLUMNS * cell, 4), 255, np.uint8)
     found[..., 3] = 0
     for place, paths in enumerate(icons.values()):
         row, column = divmod(place, COLUMNS)
-        top, left = row * CELL, column * CELL
-        found[top : top + CELL, left : left + CELL, 3] = draw(paths)
+        top, left = row * cell, column * cell
+        found[top : top + cell, left : left + cell, 3] = draw(paths, cell)
     return found
 
 
-def draw(paths: list[str]) -> Picture:
-    scale = (CELL - 2 * MARGIN) / FIELD * FINER
-    large = np.zeros((CELL * FINER, CELL * FINER), np.uint8)
+def draw(paths: list[str], cell: int) -> Picture:
+    scale = cell * (1 - 2 * MARGIN) / FIELD * FINER
+    large = np.zeros((cell * FINER, cell * FINER), np.uint8)
     for path in paths:
         filled = path.startswith("F")
         for outline in outlines(path.removeprefix("F")):
-            points = np.array(outline) * scale + MARGIN * FINER
+            points = np.array(outline) * scale + MARGIN * cell * FINER
             whole = np.round(points).astype(np.int32).reshape(-1, 1, 2)
             if filled:
                 cv2.fillPoly(large, [whole], 255)
             else:
                 cv2.polylines(large, [whole], False, 255, round(PEN * scale), cv2.LINE_8)
-    return cv2.resize(large, (CELL, CELL), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    return cv2.resize(large, (cell, cell), interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
 def outlines(path: str) -> list[Outline]:
@@ -157,4 +143,4 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -63,7 +63,7 @@ def _hexagon(middle: float, radius: float) -> NDArray[np.int32]:
 
 def _castle() -> Picture:
     icons: dict[str, list[str]] = json.loads((ASSETS / "icons.json").read_text("utf-8"))
-    return draw(icons["castle"])
+    return draw(icons["castle"], 512)
 
 
 def main() -> int:

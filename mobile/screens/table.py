@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 import random
 from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -16,6 +17,7 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
+from kivy.uix.widget import Widget
 
 from core.entry import Entry
 from core.game import Refusal
@@ -28,6 +30,8 @@ from mobile.screens import table_camera, table_sheets, table_steps
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, Gain, desk_for
 from mobile.tables.model import (
+    BoardFace,
+    BoardMarks,
     Card,
     Choose,
     Do,
@@ -41,7 +45,7 @@ from mobile.tables.model import (
     Tap,
     WhyNot,
 )
-from mobile.theme import gap, theme
+from mobile.theme import TARGET, gap, theme
 from mobile.widgets.basics import Plate
 from mobile.widgets.boards import board_for
 from mobile.widgets.castle import CastleBoard
@@ -51,12 +55,17 @@ from mobile.widgets.legend import Legend
 from mobile.widgets.linetray import LineTray
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble, Flight
+from mobile.widgets.rail import stock_chip
 from mobile.widgets.strip import MarkerStrip
 from mobile.widgets.tokens import HoldingRow
 
 LOG_LINES = 5
 SIDE_BY_SIDE = 4
 """Sheets that fit beside each other at most."""
+WIDE_BOARD = 360
+"""In dp: what a board that is no hex board needs beside another."""
+BARS = 240
+"""Height in dp of everything above and below the sheets."""
 
 
 class TableScreen(Screen):
@@ -77,11 +86,20 @@ class TableScreen(Screen):
     turns = ListProperty()
     """By player: which side of the table the sheet faces, in degrees."""
     side_by_side = BooleanProperty(False)
+    """Whether the players want all sheets at once, where there is room for them."""
+    shows_all = BooleanProperty(False)
+    """Whether they lie side by side now."""
+    rail_low = BooleanProperty(False)
+    """The players stand at the top, not at the side."""
+    entering = BooleanProperty(False)
+    """On a small screen: the tray has the room, not the board."""
     has_loops = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.boards: dict[int, HexBoard] = {}
+        self._offered: object = None
+        """What the buttons of the panel were made from."""
         self.dice = DiceRow(side=dp(60))
         self.dice.bind(on_die=lambda _row, place: self.change_die(place))
 
@@ -99,7 +117,6 @@ class TableScreen(Screen):
         self.turns = [0] * len(self.desk.names())
         self.side_by_side = self.app.settings.side_by_side
         tr.bind(code=self.refresh)
-        Window.bind(size=self._fit_panel)
         device.keep_awake(self.app.settings.keep_awake)
         if trouble is not None:
             Clock.schedule_once(lambda _dt: self.shell.toast(tr._(trouble.message)), 0)
@@ -107,7 +124,6 @@ class TableScreen(Screen):
 
     def leave(self) -> None:
         tr.unbind(code=self.refresh)
-        Window.unbind(size=self._fit_panel)
         device.keep_awake(False)
         for board in self.boards.values():
             board.stop_breathing()
@@ -136,6 +152,8 @@ class TableScreen(Screen):
         """Shows the state as it is now."""
         desk, session = self.desk, self.desk.session
         self.over = desk.over
+        self.shows_all = self.side_by_side and self.room_for_all()
+        self.rail_low = self.upright or self.shows_all
         self.roll_due = desk.roll_due() and not self.over
         self.can_undo, self.can_redo = session.can_undo, session.can_redo
         self.status = tr._(session.game.status(desk.state))
@@ -143,6 +161,7 @@ class TableScreen(Screen):
         self.prompt = self._prompt()
         self.news = "\n".join(map(tr._, desk.news()))
         self._show_hint()
+        self.entering = self.roll_due and not desk.may_go_on(int(self.seat))
         self.ids.track.tracks = desk.tracks()
         self.ids.rail.show(desk.seats(), None if self.shows_all else self.seat)
         self._lay_boards()
@@ -150,18 +169,36 @@ class TableScreen(Screen):
         self._show_loops()
         self._refresh_panel()
 
-    @property
-    def shows_all(self) -> bool:
-        """Whether several sheets lie side by side."""
-        return self.side_by_side and 1 < len(self.desk.names()) <= SIDE_BY_SIDE
+    def room_for_all(self) -> bool:
+        """Whether all sheets fit side by side with cells that a finger hits."""
+        count = len(self.desk.names())
+        if not 1 < count <= SIDE_BY_SIDE:
+            return False
+        panel = (0, self.height * 0.36) if self.upright else (dp(372), 0)
+        width = (self.width - panel[0]) / 2 - gap(2)
+        height = (self.height - panel[1] - dp(BARS)) / -(-count // 2) - gap(1)
+        face = self.desk.face(0)
+        if not isinstance(face, BoardFace):
+            return width >= dp(WIDE_BOARD) and height >= dp(WIDE_BOARD)
+        spots = face.grid.spots
+        across = (max(s.halves for s in spots) + 2) * math.sqrt(3) / 2
+        down = 1.5 * max(s.row for s in spots) + 2
+        turned = any(turn % 180 for turn in self.turns)
+        radius = min(width / across, height / down)
+        if turned:
+            radius = min(radius, width / down, height / across)
+        return radius * math.sqrt(3) >= dp(TARGET)
 
     def on_side_by_side(self, *_: object) -> None:
         if self.desk is not None:
             self.app.settings.side_by_side = self.side_by_side
             self.refresh()
 
-    def on_upright(self, *_: object) -> None:
-        Clock.schedule_once(self._fit_panel, 0)
+    def on_size(self, *_: object) -> None:
+        if self.desk is not None:
+            self.shows_all = self.side_by_side and self.room_for_all()
+            self.rail_low = self.upright or self.shows_all
+            self._lay_boards()
 
     def on_small(self, *_: object) -> None:
         if self.desk is not None:
@@ -190,7 +227,7 @@ class TableScreen(Screen):
         for player, board in self.boards.items():
             board.lit = 0
             board.face = self.desk.face(player)
-            board.marks = self.desk.marks(player)
+            board.marks = self._marks(player)
             board.turn = self.turns[player]
 
     def _show_strips(self) -> None:
@@ -208,6 +245,12 @@ class TableScreen(Screen):
             widget.looks = [self.desk.looks(p) for p in range(len(self.desk.names()))]
             widget.title = tr._(strip.title)
             widget.strip = strip
+
+    def _marks(self, player: int) -> BoardMarks:
+        marks = self.desk.marks(player)
+        if self.small and self.entering and isinstance(marks, BoardMarks):
+            return dataclasses.replace(marks, rings={}, choosing=False)
+        return marks
 
     def _show_loops(self) -> None:
         box, loops = self.ids.loops, self.desk.loops()
@@ -257,14 +300,8 @@ class TableScreen(Screen):
 
     def _refresh_panel(self) -> None:
         desk, ids = self.desk, self.ids
-        ids.tray_box.clear_widgets()
-        if self.roll_due:
-            self.tray.show(desk)
-            ids.tray_box.add_widget(self.tray)
-        elif dice := desk.shown_dice(int(self.seat)):
-            self._places = [place for place, _ in dice]
-            self.dice.show([die for _, die in dice], desk, None)
-            ids.tray_box.add_widget(self.dice)
+        self._put_into_tray_box(self._dice_now())
+        self.refresh_stocks()
         self._refresh_actions()
         ids.holdings.clear_widgets()
         for holding in desk.holdings(int(self.seat)):
@@ -274,13 +311,43 @@ class TableScreen(Screen):
             row = HoldingRow(title=tr._(holding.title), tokens=list(holding.tokens))
             ids.holdings.add_widget(row)
         ids.log.show(desk.log(LOG_LINES), desk.names())
-        Clock.schedule_once(self._fit_panel, 0)
+
+    def _dice_now(self) -> Widget | None:
+        """The tray to fill, the dice that were rolled, or nothing."""
+        if self.roll_due:
+            self.tray.show(self.desk)
+            return self.tray
+        dice = self.desk.shown_dice(int(self.seat))
+        if not dice:
+            return None
+        self._places = [place for place, _ in dice]
+        self.dice.show([die for _, die in dice], self.desk, None)
+        return self.dice
+
+    def _put_into_tray_box(self, widget: Widget | None) -> None:
+        box = self.ids.tray_box
+        if box.children != ([] if widget is None else [widget]):
+            box.clear_widgets()
+            if widget is not None:
+                box.add_widget(widget)
+
+    def refresh_stocks(self) -> None:
+        """What the player on top has, where the rail has no room to show it."""
+        box = self.ids.stocks
+        box.clear_widgets()
+        if self.ids.rail.tight:
+            for stock in self.desk.stocks(int(self.seat)):
+                box.add_widget(stock_chip(stock))
 
     def _refresh_actions(self) -> None:
-        box = self.ids.actions
-        box.clear_widgets()
-        player = int(self.seat)
+        box, player = self.ids.actions, int(self.seat)
         rings = list(dict.fromkeys(self.desk.marks(player).rings.values()))
+        actions = self.desk.actions(player)
+        offered = (tr.code, player, rings, actions, self.roll_due, len(self.desk.session.steps) > 0)
+        if offered == self._offered:
+            return
+        self._offered = offered
+        box.clear_widgets()
         if (
             rings
             and isinstance(rings[0], Ring)
@@ -288,7 +355,7 @@ class TableScreen(Screen):
             and rings != [Ring.PLAIN]
         ):
             box.add_widget(Legend(rings=rings))
-        for action in self.desk.actions(player):
+        for action in actions:
             button = Plate(
                 text=tr._(action.title),
                 icon=action.icon,
@@ -306,9 +373,21 @@ class TableScreen(Screen):
             button.bind(on_release=lambda *_: self.throw())
             box.add_widget(button)
 
-    def _fit_panel(self, *_: object) -> None:
-        """An upright screen gives the panel what it needs, and the board all the rest."""
-        self.tray.room = self.ids.panel_scroll.height - gap(4) if not self.upright else 0
+    def panel_height(
+        self, content: float, others: float, height: float, small: bool, entering: bool
+    ) -> float:
+        """Of the panel at the bottom of an upright screen: what it needs, but never so much that
+        the cells become too small for a finger, unless the dice are being entered."""
+        if small and entering:
+            return min(content, height * 0.42)
+        board = 11 * dp(TARGET) / math.sqrt(3) + gap(5)
+        return max(min(content, height * 0.36, height - others - board), dp(72))
+
+    def fit_tray(self) -> None:
+        """Beside the board the whole tray is to be seen without scrolling."""
+        ids = self.ids
+        above = ids.prompt.height + ids.hint.height + ids.stocks.height + gap(7)
+        self.tray.room = 0 if self.upright else max(ids.panel_scroll.height - above, 1)
 
     # ── entering ─────────────────────────────────────────────────────────────────────────────
 
@@ -463,6 +542,10 @@ class TableScreen(Screen):
         tap = self.desk.next_step(int(self.seat))
         if tap is not None:
             self.follow(tap, self.ids.due.to_window(*self.ids.due.center))
+        elif self.roll_due:
+            self.entering = True
+            self._lay_boards()
+            self.ids.panel_scroll.scroll_y = 1
         else:
             after = (int(self.seat) + 1) % len(self.desk.names())
             self.choose_seat(self.desk.next_seat(after))

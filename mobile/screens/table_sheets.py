@@ -35,7 +35,7 @@ def menu(table: TableScreen) -> None:
         (say("The whole log"), "log", lambda: whole_log(table)),
         (say("Turn the sheet to another seat"), "rotate", lambda: _turn(table)),
     ]
-    if len(table.desk.names()) > 1:
+    if table.room_for_all():
         beside = say("One sheet at a time") if table.side_by_side else say("Sheets side by side")
         icon = "one-sheet" if table.side_by_side else "two-sheets"
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))

@@ -282,7 +282,7 @@ class Desk:
 
     def seats(self) -> tuple[Seat, ...]:
         points = self.session.points()
-        best = max(p.total for p in points)
+        best, least = max(p.total for p in points), min(p.total for p in points)
         return tuple(
             Seat(
                 name=name,
@@ -291,7 +291,7 @@ class Desk:
                 points=points[player].total,
                 stocks=self.stocks(player),
                 done=self.done(player),
-                leads=points[player].total == best and len(points) > 1,
+                leads=points[player].total == best > least,
             )
             for player, name in enumerate(self.names())
         )

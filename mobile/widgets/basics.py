@@ -136,6 +136,10 @@ class Scroller(ScrollView):
             self.settled()
 
 
+class SideScroller(ScrollView):
+    """Scrolls from side to side, for tables that are too wide."""
+
+
 class Chip(BoxLayout):
     """An icon in a coloured square with a count beside it."""
 
@@ -171,6 +175,14 @@ class SearchField(TextInput):
 
 class Rows(BoxLayout):
     """Things below each other, as high as they are together."""
+
+
+def dismantle(widget: Widget) -> None:
+    """Takes a tree of widgets that is no longer shown apart. Python does not find cycles that go
+    through Kivy's event tables (a screen, its button, the function that the button calls on the
+    screen), so such trees would stay in memory for ever."""
+    for part in list(widget.walk()):
+        part.clear_widgets()
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

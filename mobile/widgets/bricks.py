@@ -10,7 +10,7 @@ from kivy.metrics import sp
 
 from mobile.tables.model import Brick
 from mobile.theme import DARK_INK, SERIF, paint, rgba
-from mobile.widgets.sprites import Batch, Point, rim, sheet
+from mobile.widgets.sprites import Batch, Point, rim
 
 BRICK = 1.18
 """How much wider than high a tile is."""
@@ -94,7 +94,7 @@ class Mason:
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> Color:
         color = Color(*colour)
         self.group.add(color)
-        self.group.add(batch.mesh(rim() if line else sheet()))
+        self.group.add(batch.mesh(rim() if line else None))
         return color
 
 

@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, NumericProperty
 from core.stats import Bar, moving_average
 from mobile.theme import gap, theme
 from mobile.widgets.plot import Plot
-from mobile.widgets.sprites import Batch, sheet, smooth_line
+from mobile.widgets.sprites import Batch, smooth_line
 
 DOTS = 300
 """More games than this are shown as a line only."""
@@ -141,7 +141,7 @@ class Trend(Plot):
         dots = Batch()
         for at, score in enumerate(self.scores):
             dots.icon("disc", *self._at(at, score), dp(7))
-        self._drawn.add(dots.mesh(sheet()))
+        self._drawn.add(dots.mesh())
 
     def _draw_line(self) -> None:
         averages = moving_average(self.scores, over=max(10, len(self.scores) // 20))

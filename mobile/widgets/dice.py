@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from mobile.tables.model import Die, Value
 from mobile.theme import DARK_INK, SERIF, paint, rgba, theme
-from mobile.widgets.sprites import Batch, rim, sheet
+from mobile.widgets.sprites import Batch, rim
 
 _PIPS = {
     "1": ((0, 0),),
@@ -140,7 +140,7 @@ class DieFace(Widget):
 
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
         self._drawn.add(Color(*colour))
-        self._drawn.add(batch.mesh(rim() if line else sheet()))
+        self._drawn.add(batch.mesh(rim() if line else None))
 
 
 class DieButton(ButtonBehavior, DieFace):

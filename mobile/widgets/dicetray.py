@@ -6,11 +6,15 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from mobile.tables.desk import Desk
 from mobile.tables.model import Die
 from mobile.theme import APART, TARGET
 from mobile.widgets.dice import DieButton, look_of
+
+LARGEST = 64
+"""Side of a face in dp."""
 
 
 class DiceRow(GridLayout):
@@ -66,12 +70,14 @@ class DiceTray(BoxLayout):
     __events__ = ("on_put", "on_die")
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(orientation="vertical", spacing=dp(12), size_hint_y=None, **kwargs)
+        super().__init__(orientation="vertical", spacing=dp(14), size_hint_y=None, **kwargs)
         self.bind(minimum_height=self.setter("height"), width=self._fit, room=self._fit)
         self.row = DiceRow(side=dp(56))
         self.row.bind(on_die=lambda _row, place: self.dispatch("on_die", place))
+        self.grid = GridLayout(spacing=dp(APART), size_hint_y=None, cols=1)
+        self.grid.bind(minimum_height=self.grid.setter("height"))
         self.add_widget(self.row)
-        self.grids: dict[str, GridLayout] = {}
+        self.add_widget(self.grid)
         self.faces: dict[tuple[str, str], DieButton] = {}
 
     def on_put(self, kind: str, value: str) -> None:
@@ -82,34 +88,59 @@ class DiceTray(BoxLayout):
 
     def show(self, desk: Desk) -> None:
         """Draws the tray of a desk as it is now."""
-        if not self.grids:
+        if not self.faces:
             self._offer(desk)
         self.row.show(desk.tray.dice, desk, desk.tray.picked)
 
     def _offer(self, desk: Desk) -> None:
         for kind in dict.fromkeys(die.kind for die in desk.tray.dice):
-            grid = GridLayout(spacing=dp(APART), size_hint_y=None)
-            grid.bind(minimum_height=grid.setter("height"))
             for value in desk.choices(kind):
                 face = DieButton(die=Die(kind, value.value), look=value, size_hint=(None, None))
                 face.bind(on_release=lambda f: self.dispatch("on_put", f.die.kind, f.die.value))
-                grid.add_widget(face)
                 self.faces[kind, value.value] = face
-            self.grids[kind] = grid
-            self.add_widget(grid)
         self._fit()
 
     def _fit(self, *_: object) -> None:
-        across = max(1, int((self.width + dp(APART)) // (dp(TARGET) + dp(APART))))
-        lines = 0
-        for grid in self.grids.values():
-            rows = -(-len(grid.children) // across)
-            grid.cols = -(-len(grid.children) // rows)
-            lines += rows
-        room = self.room - self.row.height - len(self.grids) * dp(12) - lines * dp(APART)
-        tallest = max(room / max(lines, 1), dp(TARGET)) if self.room else dp(56)
-        for grid in self.grids.values():
-            side = (self.width - (grid.cols - 1) * dp(APART)) / grid.cols
-            side = max(min(side, tallest, dp(64)), dp(TARGET))
-            for face in grid.children:
+        across = int((self.width + dp(APART)) // (dp(TARGET) + dp(APART)))
+        if not self.faces or across < 1:
+            return
+        rows = _arranged(list(self.faces.values()), across)
+        self.grid.clear_widgets()
+        self.grid.cols = max(map(len, rows))
+        side = (self.width - (self.grid.cols - 1) * dp(APART)) / self.grid.cols
+        if self.room:
+            room = self.room - self.row.height - dp(14) - (len(rows) - 1) * dp(APART)
+            side = min(side, room / len(rows))
+        side = max(min(side, dp(LARGEST)), dp(TARGET))
+        for row in rows:
+            for place in range(self.grid.cols):
+                face = row[place] if place < len(row) else None
+                if face is None:
+                    face = Widget(size_hint=(None, None))
                 face.size = (side, side)
+                self.grid.add_widget(face)
+
+
+def _arranged(faces: list[DieButton], across: int) -> list[list[DieButton | None]]:
+    """The faces in rows, a kind never sharing a row with another; but kinds of one or two faces
+    stand in a column at the right where there is room for it."""
+    kinds: dict[str, list[DieButton]] = {}
+    for face in faces:
+        kinds.setdefault(face.die.kind, []).append(face)
+    few = [face for group in kinds.values() if len(group) < 3 for face in group]
+    many = [group for group in kinds.values() if len(group) >= 3]
+    most = max((len(group) for group in many), default=1)
+    beside = bool(few) and across != most
+    room = across - 1 if beside else across
+    rows: list[list[DieButton | None]] = []
+    for group in many:
+        lines = -(-len(group) // max(min(room, len(group)), 1))
+        length = -(-len(group) // lines)
+        rows += [list(group[k : k + length]) for k in range(0, len(group), length)]
+    if not beside or len(rows) < len(few):
+        return [*rows, list(few)] if few else rows
+    width = max(map(len, rows))
+    for row, face in zip(rows, few, strict=False):
+        row += [None] * (width - len(row))
+        row.append(face)
+    return rows

@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 from core.hexgrid import Spot, members
 from mobile.tables.model import BoardFace, BoardMarks, Ring
 from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
-from mobile.widgets.sprites import Batch, Point, rim, sheet
+from mobile.widgets.sprites import Batch, Point, rim
 
 HALF_WIDTH = math.sqrt(3) / 2
 """Of a hex on its point, with its radius as the unit."""
@@ -267,9 +267,9 @@ class HexBoard(Widget):
                 letters[face.hint, ink].append(self._around(cell, 0, -0.34))
         for colour, batch in boxes.items():
             shade = rgba(paint(colour).fill) if colour else [1, 0.98, 0.94, 0.22]
-            _add(self._ground, shade, batch, sheet())
+            _add(self._ground, shade, batch)
         for ink, batch in icons.items():
-            _add(self._ground, rgba(ink), batch, sheet())
+            _add(self._ground, rgba(ink), batch)
         for (text, ink), points in letters.items():
             self._print(self._ground, text, rgba(ink), points, max(r * 0.36, sp(14)))
         for text, points in numbers.items():
@@ -313,7 +313,7 @@ class HexBoard(Widget):
         for colour, batch in fills.items():
             _add(self._tiles, rgba(paint(colour).fill), batch, rim())
         for ink, batch in icons.items():
-            _add(self._tiles, rgba(ink), batch, sheet())
+            _add(self._tiles, rgba(ink), batch)
         for (text, ink), points in words.items():
             self._print(self._tiles, text, rgba(ink), points, r * 0.46, SERIF)
 
@@ -327,8 +327,8 @@ class HexBoard(Widget):
             for k, sign in enumerate(text):
                 at = self._around(cell, (k * 2 - len(text) + 1) * 0.17, -0.34)
                 digits.icon(f"pencil-{sign}", *at, r * (0.8 - wide * 0.5), self.turn)
-        _add(self._writing, [1, 0.985, 0.95, 1], boxes, sheet())
-        _add(self._writing, list(theme.pencil), digits, sheet())
+        _add(self._writing, [1, 0.985, 0.95, 1], boxes)
+        _add(self._writing, list(theme.pencil), digits)
 
     def _draw_seals(self) -> None:
         wax, numbers = Batch(), defaultdict(list)
@@ -337,7 +337,7 @@ class HexBoard(Widget):
             spot = self._seal_spot(seal.cells)
             wax.icon("seal", *spot, size, self.turn)
             numbers[str(seal.points)].append(spot)
-        _add(self._writing, rgba(SEAL_WAX), wax, sheet())
+        _add(self._writing, rgba(SEAL_WAX), wax)
         for text, points in numbers.items():
             self._print(self._writing, text, rgba(SEAL_INK), points, size * 0.52, SERIF)
 
@@ -479,8 +479,8 @@ def draw_ring(
     elif style is Ring.WORKER:
         batch.dashes(outline(0.9), width * 1.2, radius * 0.07, radius * 0.13)
     else:
-        batch.ring(outline(0.945), width * 0.7)
-        batch.ring(outline(0.855), width * 0.7)
+        batch.ring(outline(0.96), width * 0.7)
+        batch.ring(outline(0.82), width * 0.7)
 
 
 def _turned(degrees: float) -> Point:
@@ -488,7 +488,9 @@ def _turned(degrees: float) -> Point:
     return math.cos(angle), math.sin(angle)
 
 
-def _add(group: InstructionGroup, rgba: list[float], batch: Batch, texture: Texture) -> Color:
+def _add(
+    group: InstructionGroup, rgba: list[float], batch: Batch, texture: Texture | None = None
+) -> Color:
     color = Color(*rgba)
     group.add(color)
     group.add(batch.mesh(texture))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from mobile.lang import tr
 from mobile.tables.model import Line
@@ -15,6 +15,7 @@ from mobile.widgets.basics import CardButton, Rows
 class LogLine(CardButton):
     """One entry: who, what, how many points; a sign when the table pushed it through."""
 
+    number = NumericProperty(0)
     who = StringProperty("")
     what = StringProperty("")
     points = StringProperty("")
@@ -30,16 +31,19 @@ class LogList(Rows):
         pass
 
     def show(self, lines: list[Line], names: tuple[str, ...]) -> None:
-        self.clear_widgets()
-        for line in lines:
-            row = LogLine(
-                who="" if line.player is None else names[line.player],
-                what=tr._(line.text),
-                points=f"+{line.points}" if line.points > 0 else "",
-                overridden=line.overridden,
-            )
-            row.bind(on_release=lambda *_, number=line.number: self.dispatch("on_line", number))
+        """Rows are kept and written anew: making widgets is what takes time in Kivy."""
+        while len(self.children) > len(lines):
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(lines):
+            row = LogLine()
+            row.bind(on_release=lambda touched: self.dispatch("on_line", touched.number))
             self.add_widget(row)
+        for row, line in zip(reversed(self.children), lines, strict=True):
+            row.number = line.number
+            row.who = "" if line.player is None else names[line.player]
+            row.what = tr._(line.text)
+            row.points = f"+{line.points}" if line.points > 0 else ""
+            row.overridden = line.overridden
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

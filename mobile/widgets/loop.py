@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from mobile.tables.model import Loop, Runner
 from mobile.theme import SEATS, SERIF, paint, rgba, theme
-from mobile.widgets.sprites import Batch, Point, rim, sheet
+from mobile.widgets.sprites import Batch, Point, rim
 
 MARGIN = 15
 """Between the band and the widget's edge, in dp: half a marker."""
@@ -199,4 +199,4 @@ class LoopTrack(ButtonBehavior, Widget):
         self, group: InstructionGroup, colour: list[float], batch: Batch, line: bool = False
     ) -> None:
         group.add(Color(*colour))
-        group.add(batch.mesh(rim() if line else sheet()))
+        group.add(batch.mesh(rim() if line else None))

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 
 from mobile.lang import tr
 from mobile.theme import gap, theme
-from mobile.widgets.basics import Number, Plate, Text
+from mobile.widgets.basics import Number, Plate, Text, dismantle
 
 TOAST_SECONDS = 5.0
 
@@ -150,6 +150,8 @@ class Flight(Number):
 def _remove(widget: Widget) -> None:
     if widget.parent is not None:
         widget.parent.remove_widget(widget)
+        # Not at once: one of its buttons may just be telling that it was touched.
+        Clock.schedule_once(lambda _dt: dismantle(widget), 0)
 
 
 def paragraph(text: str, soft: bool = False) -> Text:

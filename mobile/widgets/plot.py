@@ -9,7 +9,7 @@ from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from mobile.theme import theme
-from mobile.widgets.sprites import Batch, sheet, smooth_line
+from mobile.widgets.sprites import Batch, smooth_line
 
 
 class Plot(Widget):
@@ -93,7 +93,7 @@ class Curve(Plot):
         self._drawn.add(smooth_line(points, dp(3)))
         dots = Batch()
         dots.icon("disc", *points[-1], dp(10))
-        self._drawn.add(dots.mesh(sheet()))
+        self._drawn.add(dots.mesh())
         y = points[-1][1]
         while any(abs(y - other) < theme.small * 1.2 for other in taken):
             y -= theme.small * 0.4

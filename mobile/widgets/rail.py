@@ -18,7 +18,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from mobile.tables.model import Seat
+from mobile.tables.model import Seat, Stock
 from mobile.theme import LIGHT, SEATS, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Chip, Number
 
@@ -49,8 +49,8 @@ class PlayerCard(CardButton):
     done = BooleanProperty(False)
     leads = BooleanProperty(False)
     chosen = BooleanProperty(False)
-    low = BooleanProperty(False)
-    """Flat, for the strip at the top of an upright screen."""
+    tight = BooleanProperty(False)
+    """Only name and points, for many players at the top of a screen."""
     __events__ = ("on_explain",)
 
     def on_explain(self) -> None:
@@ -72,24 +72,31 @@ class PlayerCard(CardButton):
         if len(box.children) != len(seat.stocks):
             box.clear_widgets()
             for stock in seat.stocks:
-                look = paint(stock.colour)
-                box.add_widget(
-                    Chip(
-                        icon=stock.icon,
-                        fill=rgba(look.fill),
-                        ink=rgba(look.ink),
-                        side=dp(22),
-                    )
-                )
+                box.add_widget(stock_chip(stock))
         for chip, stock in zip(reversed(box.children), seat.stocks, strict=True):
             chip.text = str(stock.count)
             chip.opacity = 1 if stock.count else 0.45
 
 
+def stock_chip(stock: Stock) -> Chip:
+    look = paint(stock.colour)
+    return Chip(
+        icon=stock.icon,
+        fill=rgba(look.fill),
+        ink=rgba(look.ink),
+        side=dp(22),
+        text=str(stock.count),
+    )
+
+
 class PlayersRail(GridLayout):
-    """All players. Events: `on_seat(player)`, `on_explain(player)`."""
+    """All players, always in sight. Events: `on_seat(player)`, `on_explain(player)`."""
 
     low = BooleanProperty(False)
+    """Beside each other at the top, instead of below each other at the side."""
+    least = NumericProperty(dp(190))
+    """What a player's card needs at least."""
+    tight = BooleanProperty(False)
     say = ObjectProperty(str)
     __events__ = ("on_seat", "on_explain")
 
@@ -104,17 +111,25 @@ class PlayersRail(GridLayout):
             self.clear_widgets()
             for player in range(len(seats)):
                 self.add_widget(self._card(player))
+            self.fit()
         for player, seat in enumerate(seats):
             card = self.card(player)
-            card.low = self.low
             card.show(seat, player == chosen, self.say)
 
     def card(self, player: int) -> PlayerCard:
         return self.children[len(self.children) - 1 - player]
 
-    def on_low(self, *_: object) -> None:
+    def fit(self, *_: object) -> None:
+        """As many columns as there is room for; a second row leaves no room for the stocks."""
+        count = max(len(self.children), 1)
+        fitting = int((self.width + self.spacing[0]) // (self.least + self.spacing[0]))
+        rows = -(-count // max(fitting, 1))
+        self.cols = -(-count // rows) if self.low else 1
+        self.tight = self.low and rows > 1
         for card in self.children:
-            card.low = self.low
+            card.tight = self.tight
+
+    on_low = on_width = on_least = fit
 
     def _card(self, player: int) -> PlayerCard:
         card = PlayerCard()

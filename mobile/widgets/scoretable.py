@@ -11,8 +11,10 @@ from mobile.lang import tr
 from mobile.theme import SEATS, rgba, theme
 from mobile.widgets.basics import Figure, Medal, Text
 
-COLUMN = 56
+COLUMN = 44
 """Width of a player's column in dp."""
+TITLE = 104
+"""What the titles need at least."""
 
 
 class ScoreTable(GridLayout):
@@ -24,6 +26,7 @@ class ScoreTable(GridLayout):
         """Players are (name, colour, icon); rows are (title, points of each player)."""
         self.clear_widgets()
         self.cols = 1 + len(players)
+        self.size_hint_min_x = dp(TITLE) + len(players) * dp(COLUMN + 4)
         self.add_widget(Widget(size_hint_y=None, height=dp(32)))
         for _name, colour, icon in players:
             medal = Medal(icon=icon, fill=rgba(SEATS[colour].fill), side=dp(30))

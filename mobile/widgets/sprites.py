@@ -1,7 +1,7 @@
 """Our drawings on the screen: one sheet of icons, and lines with soft edges.
 
 The window is not multisampled (that costs four times the drawing time on plain chips), so edges are
-smoothed here: icons come from smaller copies of the sheet, lines carry a fading rim one
+smoothed here: icons come from sheets of three sizes, lines carry a fading rim one
 pixel wide. A `Batch` gathers many of either into a single mesh.
 """
 
@@ -24,33 +24,35 @@ from mobile.theme import LIGHT
 
 ASSETS = Path(__file__).parent.parent.parent / "assets"
 COLUMNS = 10
-SHEET = 1024
-CELL = SHEET // COLUMNS
-MARGIN = 4
+CELLS = (25, 50, 100)
+MARGIN = 0.04
 """As in tools/icons.py."""
 
 Point = tuple[float, float]
-MOST = 65_000
-"""Vertices in one mesh: their numbers have 16 bits."""
+
+
+def sheet(size: float = CELLS[-1]) -> Texture:
+    """The icons drawn for about that many pixels: never much larger than the sheet's own, and
+    never less than half, so that they stay sharp without smaller copies made at start."""
+    fitting = (cell for cell in CELLS if cell * (1 - 2 * MARGIN) >= size * 0.85)
+    return _sheet(next(fitting, CELLS[-1]))
 
 
 @functools.cache
-def sheet() -> Texture:
-    texture = CoreImage(str(ASSETS / "icons.png"), mipmap=True).texture
-    texture.min_filter = "linear_mipmap_linear"
-    return texture
+def _sheet(cell: int) -> Texture:
+    return CoreImage(str(ASSETS / f"icons-{cell}.png")).texture
 
 
 @functools.cache
 def places() -> dict[str, tuple[float, float, float, float]]:
-    """Where each icon lies on the sheet: left, bottom, right, top as parts of the sheet."""
+    """Where each icon lies on a sheet: left, bottom, right, top as parts of the sheet."""
     found = {}
     for place, name in enumerate(json.loads((ASSETS / "icons.json").read_text("utf-8"))):
         row, column = divmod(place, COLUMNS)
-        left, top = column * CELL + MARGIN, row * CELL + MARGIN
-        right, bottom = left + CELL - 2 * MARGIN, top + CELL - 2 * MARGIN
+        left, top = (column + MARGIN) / COLUMNS, (row + MARGIN) / COLUMNS
+        side = (1 - 2 * MARGIN) / COLUMNS
         # Kivy reads pictures from the top, so the sheet's first line is texture line 0.
-        found[name] = (left / SHEET, bottom / SHEET, right / SHEET, top / SHEET)
+        found[name] = (left, top + side, left + side, top)
     return found
 
 
@@ -69,9 +71,12 @@ class Batch:
     def __init__(self) -> None:
         self.vertices: list[float] = []
         self.indices: list[int] = []
+        self.largest = 0.0
+        """Of the icons, in pixels."""
 
     def icon(self, name: str, x: float, y: float, size: float, turn: float = 0) -> None:
         """An icon around x, y, turned by degrees."""
+        self.largest = max(self.largest, size)
         left, bottom, right, top = places()[name]
         half, angle = size / 2, math.radians(turn)
         c, s = math.cos(angle) * half, math.sin(angle) * half
@@ -126,7 +131,9 @@ class Batch:
         for k in range(1, len(points) - 1):
             self.indices += (start, start + k, start + k + 1)
 
-    def mesh(self, texture: Texture) -> Mesh:
+    def mesh(self, texture: Texture | None = None) -> Mesh:
+        """All of it; without a texture it is icons of the sheet that fits them."""
+        texture = texture or sheet(self.largest)
         return Mesh(vertices=self.vertices, indices=self.indices, mode="triangles", texture=texture)
 
 
@@ -153,7 +160,7 @@ class Icon(Widget):
         super().__init__(**kwargs)
         with self.canvas:
             self._color = Color(*self.color)
-            self._mesh = Mesh(mode="triangles", texture=sheet(), indices=[0, 1, 2, 2, 3, 0])
+            self._mesh = Mesh(mode="triangles", texture=sheet(CELLS[0]), indices=[0, 1, 2, 2, 3, 0])
         self.bind(pos=self._draw, size=self._draw, name=self._draw, color=self._tint)
         self._draw()
 
@@ -166,5 +173,6 @@ class Icon(Widget):
             # Not `center_x`: Kivy brings it up to date only after it has told about `pos`.
             x, y = self.x + self.width / 2, self.y + self.height / 2
             batch.icon(self.name, x, y, min(self.size))
+        self._mesh.texture = sheet(min(self.size))
         self._mesh.vertices = batch.vertices
         self._mesh.indices = batch.indices

@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from mobile.theme import SEATS, SERIF, rgba, theme
-from mobile.widgets.sprites import Batch, rim, sheet
+from mobile.widgets.sprites import Batch, rim
 
 HEIGHT = 46
 """In dp."""
@@ -97,4 +97,4 @@ class MarkerStrip(Widget):
 
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
         self._drawn.add(Color(*colour))
-        self._drawn.add(batch.mesh(rim() if line else sheet()))
+        self._drawn.add(batch.mesh(rim() if line else None))

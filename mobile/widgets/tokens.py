@@ -22,7 +22,7 @@ from mobile.tables.model import Brick
 from mobile.theme import AT_THE_TABLE, DARK_INK, SERIF, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Plate, Rows
 from mobile.widgets.bricks import BRICK, Mason
-from mobile.widgets.sprites import Batch, sheet
+from mobile.widgets.sprites import Batch
 
 
 class TokenFace(Widget):
@@ -83,7 +83,7 @@ class TokenFace(Widget):
         batch = Batch()
         batch.icon(name, x, y, size)
         self._drawn.add(Color(*colour))
-        self._drawn.add(batch.mesh(sheet()))
+        self._drawn.add(batch.mesh())
 
     def _text(self, text: str, ink: list[float], x: float, y: float, size: float) -> None:
         label = CoreLabel(text=text, font_size=size, font_name=SERIF)

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from mobile.tables.model import Track
 from mobile.theme import SERIF, theme
-from mobile.widgets.sprites import Batch, sheet
+from mobile.widgets.sprites import Batch
 
 LARGEST = 22
 """Side of a box in dp."""
@@ -71,5 +71,5 @@ class TrackStrip(Widget):
             (theme.ink if track.current else theme.soft_ink, crosses),
         ):
             self._drawn.add(Color(*colour))
-            self._drawn.add(batch.mesh(sheet()))
+            self._drawn.add(batch.mesh())
         return x + track.boxes * side + dp(20)

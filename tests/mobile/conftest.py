@@ -22,7 +22,7 @@ os.environ["KIVY_CLIPBOARD"] = "dummy"
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp())
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 
-prepare((1280, 800))
+prepare((1280, 1280))  # off the screen a window never grows beyond its first size
 
 
 @pytest.fixture

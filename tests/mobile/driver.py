@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from kivy.app import App
-from kivy.base import EventLoop
 from kivy.config import Config
-from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from core import record
 from core.game import Player, Setup
 from core.session import Session
-from core.store import Store
-from mobile.app import CastlepadApp
 from mobile.screens.table import TableScreen
+from mobile.stage import Stage
 from mobile.widgets.basics import Plate
 
 Config.set("graphics", "maxfps", "0")
@@ -27,60 +23,14 @@ for _name in list(Config.options("input")):
     Config.remove_option("input", _name)
 
 
-class Driver:
-    """One app on one data folder; `restart` is what a killed process does next."""
+class Driver(Stage):
+    """The stage with fingers; `restart` is what a killed process does next."""
 
-    def __init__(self, folder: Path, language: str = "en", dark: bool = False) -> None:
-        self.folder = folder
-        self.language = language
-        self.dark = dark
-        self.touches = 0
-
-    # ── the app ──────────────────────────────────────────────────────────────────────────────
-
-    def start(self, size: tuple[int, int] = (1280, 800)) -> None:
-        store = Store(self.folder / "castlepad.db")
-        settings = store.setting("settings", {})
-        settings |= {"language": self.language, "dark": self.dark, "motion": False}
-        store.set_setting("settings", settings)
-        store.close()
-        Window.size = size
-        self.app = CastlepadApp(data=self.folder)
-        self.app._run_prepare()
-        self.idle()
-
-    def stop(self) -> None:
-        self.app.dispatch("on_stop")
-        self._forget()
-
-    def kill(self) -> None:
-        """Ends it without a word to the app, as the system does."""
-        self.app.store.close()
-        self._forget()
+    touches = 0
 
     def restart(self) -> None:
         self.kill()
         self.start()
-
-    def _forget(self) -> None:
-        for child in list(Window.children):
-            Window.remove_widget(child)
-        Window.unbind(on_keyboard=self.app._key)
-        App._running_app = None
-        EventLoop.touches.clear()
-
-    def idle(self, frames: int = 3) -> None:
-        for _ in range(frames):
-            EventLoop.idle()
-
-    def resize(self, width: int, height: int) -> None:
-        """Turns the tablet."""
-        Window.size = (width, height)
-        self.idle(6)
-
-    @property
-    def screen(self) -> Any:
-        return self.app.shell.screen
 
     @property
     def table(self) -> TableScreen:
@@ -98,10 +48,22 @@ class Driver:
         self.idle()
 
     def touch(self, widget: Widget) -> None:
+        """Touches the middle of a widget, scrolling to it first where needed."""
+        self._bring_into_sight(widget)
         self.touch_at(*widget.to_window(*widget.center))
 
+    def _bring_into_sight(self, widget: Widget) -> None:
+        view = widget.parent
+        while view is not None and view is not self.app.shell and not isinstance(view, ScrollView):
+            view = view.parent
+        if isinstance(view, ScrollView) and not view.collide_point(
+            *view.parent.to_widget(*widget.to_window(*widget.center))
+        ):
+            view.scroll_to(widget, animate=False)
+            self.idle(2)
+
     def press(self, text: str) -> None:
-        """Touches the button with these words, scrolling to it first where needed."""
+        """Touches the button with these words."""
         self.touch(self.button(text))
 
     def cell(self, name: str, player: int | None = None) -> None:

@@ -1,0 +1,268 @@
+"""Pictures of every screen, from real recorded games, in both themes and orientations.
+
+./castlepad gallery DIR [--language uk]
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core import record
+from core.session import Session
+from core.text import LANGUAGES
+from mobile.window import prepare
+
+if TYPE_CHECKING:
+    from mobile.stage import Stage
+
+RECORDS = Path(__file__).parent.parent / "tests" / "golden"
+SIZES = {"landscape": (1280, 800), "portrait": (800, 1280), "phone": (412, 800)}
+
+LARGEST = max(max(size) for size in SIZES.values())
+
+Scene = Callable[["Stage"], None]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="castlepad gallery", description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--language", choices=list(LANGUAGES), default="en")
+    parser.add_argument("--only", default="", help="scenes whose name contains this")
+    wanted = parser.parse_args()
+    if not RECORDS.is_dir():
+        sys.exit(f"The recorded games are not here: {RECORDS}. Run this from the project's folder.")
+    # Off the screen a window never grows beyond the size it was made with.
+    prepare((LARGEST, LARGEST))
+    from mobile.stage import Stage
+
+    for theme in ("light", "dark"):
+        with tempfile.TemporaryDirectory() as folder:
+            stage = Stage(Path(folder), wanted.language, theme == "dark")
+            stage.start()
+            for scene in scenes(wanted.only):
+                for orientation, size in SIZES.items():
+                    stage.resize(*size)
+                    SCENES[scene](stage)
+                    stage.idle(5)
+                    file = wanted.folder / f"{scene}-{orientation}-{theme}.png"
+                    stage.photograph(file)
+                    print(file)
+            stage.stop()
+
+
+def scenes(only: str = "") -> list[str]:
+    return [name for name in SCENES if only in name]
+
+
+# ── the games behind the pictures ────────────────────────────────────────────────────────────
+
+
+def keep(stage: Stage, name: str, until: Callable[[Session], bool] | None = None) -> str:
+    """A recorded game on the stage's device, as far as some moment; its id there."""
+    id = f"{name.rpartition('/')[2]}-{until.__name__ if until else 'whole'}"
+    if id in {kept.id for kept in stage.app.store.games()}:
+        return id
+    whole = record.parse((RECORDS / f"{name}.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    for line in whole.lines:
+        if until is not None and until(session):
+            break
+        session.enter(line)
+    header = dataclasses.replace(whole.header, id=id)
+    stage.app.store.create(record.Record(header, session.record.lines))
+    return id
+
+
+def open_screen(stage: Stage, name: str, **args: Any) -> Any:
+    """A screen with home behind it."""
+    stops = ({"name": "home", "args": {}}, {"name": name, "args": args})
+    stage.app.shell.reopen([{**stop, "place": {}} for stop in stops])
+    stage.lay_out()
+    return stage.screen
+
+
+def open_table(stage: Stage, game: str) -> Any:
+    return open_screen(stage, "table", game=game)
+
+
+def rolled(session: Session) -> bool:
+    """A roll is on the table, and the first player can use it with and without a bonus."""
+    from mobile.tables.desk import desk_for
+
+    return len(set(desk_for(session).marks(0).rings.values())) >= 2 and len(session.steps) > 30
+
+
+def at_once(session: Session) -> bool:
+    return True
+
+
+def half_way(session: Session) -> bool:
+    from mobile.tables.desk import desk_for
+
+    return len(session.steps) > 45 and desk_for(session).roll_due()
+
+
+def _home(stage: Stage) -> None:
+    if not stage.app.store.games():
+        keep(stage, "dice-game/all_different", half_way)
+        keep(stage, "dice-game/sheet_b_2_players")
+        keep(stage, "dice-game/sheet_a_1_players", half_way)
+        keep(stage, "dice-game/sheet_a_2_players", rolled)
+    stage.app.shell.home()
+
+
+def _empty_home(stage: Stage) -> None:
+    for kept in stage.app.store.games():
+        stage.app.store.delete(kept.id)
+    stage.app.shell.home()
+
+
+def _new_game(stage: Stage) -> None:
+    open_screen(stage, "new_game")
+
+
+def _options(stage: Stage) -> None:
+    _new_game(stage)
+    stage.screen.toggle_more()
+
+
+def _player(stage: Stage) -> None:
+    _new_game(stage)
+    stage.screen.edit_player(0)
+
+
+def _settings(stage: Stage) -> None:
+    open_screen(stage, "settings")
+
+
+def _castles(stage: Stage) -> None:
+    open_table(stage, keep(stage, "dice-game/sheet_a_2_players", at_once))
+
+
+def _tray(stage: Stage) -> None:
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
+    for kind, value in (("colour", "purple"), ("number", "3"), ("hourglass", "2")):
+        table.put_die(kind, value)
+
+
+def _marking(stage: Stage) -> Any:
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
+    table.choose_seat(0)
+    return table
+
+
+def _chooser(stage: Stage) -> None:
+    table = _marking(stage)
+    stage.lay_out()
+    board = table.boards[0]
+    cell = next(iter(board.marks.rings))
+    table.touch_cell(0, cell, board.to_window(*board.centre_of(cell)), all_ways=True)
+
+
+def _why_not(stage: Stage) -> None:
+    table = _marking(stage)
+    stage.lay_out()
+    board = table.boards[0]
+    dark = next(c for c in range(20, 37) if c not in {*board.marks.rings, *board.marks.written})
+    table.touch_cell(0, dark, board.to_window(*board.centre_of(dark)))
+
+
+def _explained(stage: Stage) -> None:
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
+    table.explain(0)
+    item = table.desk.session.points()[0].items[-1]
+    from mobile.widgets.hexboard import cells_of
+
+    table.light(0, cells_of(item.source, table.desk.face(0)))
+
+
+def _log(stage: Stage) -> None:
+    from mobile.screens import table_sheets
+
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
+    table_sheets.whole_log(table)
+
+
+def _entry(stage: Stage) -> None:
+    from mobile.screens import table_sheets
+
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
+    table_sheets.open_line(table, table.desk.last_roll())
+
+
+def _die(stage: Stage) -> None:
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
+    table.change_die(0)
+
+
+def _menu(stage: Stage) -> None:
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
+    table.menu()
+
+
+def _correct(stage: Stage) -> None:
+    from mobile.screens import table_sheets
+
+    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
+    table_sheets.correct(table)
+
+
+def _side_by_side(stage: Stage) -> None:
+    table = _marking(stage)
+    table.side_by_side = True
+    table.turn_sheet(1)
+    table.turn_sheet(1)
+    stage.app.settings.side_by_side = False
+
+
+def _five(stage: Stage) -> None:
+    open_table(stage, keep(stage, "dice-game/sheet_d_5_players", rolled))
+
+
+def _solo(stage: Stage) -> None:
+    open_table(stage, keep(stage, "dice-game/sheet_c_1_players", half_way))
+
+
+def _end(stage: Stage) -> None:
+    open_screen(stage, "end", game=keep(stage, "dice-game/end_unused_bonuses_decide"))
+
+
+def _end_five(stage: Stage) -> None:
+    open_screen(stage, "end", game=keep(stage, "dice-game/sheet_a_5_players"))
+
+
+SCENES: dict[str, Scene] = {
+    "home": _home,
+    "new-game": _new_game,
+    "new-game-options": _options,
+    "new-game-player": _player,
+    "table-castles": _castles,
+    "table-tray": _tray,
+    "table-marking": _marking,
+    "table-chooser": _chooser,
+    "table-why-not": _why_not,
+    "table-explained": _explained,
+    "table-log": _log,
+    "table-entry": _entry,
+    "table-die": _die,
+    "table-menu": _menu,
+    "table-correct": _correct,
+    "table-side-by-side": _side_by_side,
+    "table-five": _five,
+    "table-solo": _solo,
+    "end": _end,
+    "end-five": _end_five,
+    "settings": _settings,
+    "home-empty": _empty_home,
+}
+"""Every screen in every state worth looking at; the accessibility test walks them too."""
+
+
+if __name__ == "__main__":
+    main()

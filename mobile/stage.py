@@ -1,0 +1,80 @@
+"""The app run frame by frame in this process: what the gallery photographs and tests touch."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from core.store import Store
+from mobile.app import CastlepadApp
+
+
+class Stage:
+    """One app on one data folder, without animations."""
+
+    def __init__(self, folder: Path, language: str = "en", dark: bool = False) -> None:
+        self.folder = folder
+        self.language = language
+        self.dark = dark
+
+    def start(self, size: tuple[int, int] = (1280, 800)) -> None:
+        store = Store(self.folder / "castlepad.db")
+        settings = store.setting("settings", {})
+        settings |= {"language": self.language, "dark": self.dark, "motion": False}
+        store.set_setting("settings", settings)
+        store.close()
+        Window.size = size
+        self.app = CastlepadApp(data=self.folder)
+        self.app._run_prepare()
+        self.idle()
+
+    def stop(self) -> None:
+        self.app.dispatch("on_stop")
+        self._forget()
+
+    def kill(self) -> None:
+        """Ends it without a word to the app, as the system does."""
+        self.app.store.close()
+        self._forget()
+
+    def _forget(self) -> None:
+        self.app.shell.screen.leave()
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        Window.unbind(on_keyboard=self.app._key)
+        App._running_app = None
+        EventLoop.touches.clear()
+        gc.collect()
+
+    def idle(self, frames: int = 4) -> None:
+        """Lets the app lay out and draw."""
+        for _ in range(frames):
+            EventLoop.idle()
+
+    def lay_out(self, rounds: int = 4) -> None:
+        """As `idle`, but without the time that drawing takes."""
+        for _ in range(rounds):
+            Clock.tick()
+
+    def resize(self, width: int, height: int) -> None:
+        """Turns the tablet."""
+        Window.size = (width, height)
+        self.idle(1)
+        self.lay_out()
+
+    @property
+    def screen(self) -> Any:
+        return self.app.shell.screen
+
+    def photograph(self, file: Path) -> None:
+        """The window as it is drawn now."""
+        self.idle()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Kivy puts a number into the name.
+        Path(Window.screenshot(name=str(file))).replace(file)

@@ -1,0 +1,180 @@
+"""Every screen can be read and touched by everybody: measured over the widgets themselves.
+
+All scenes of the gallery, in four languages, lying and upright and on a phone: touch targets of
+48 dp that are 8 dp apart, contrast of 4.5 : 1, no text cut off and no word broken.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from core.text import LANGUAGES
+from mobile import gallery
+from mobile.stage import Stage
+from mobile.theme import APART, TARGET, theme
+from mobile.widgets.basics import Card, Plate
+from mobile.widgets.hexboard import HexBoard
+from mobile.widgets.overlays import Toast
+from tests.mobile.driver import walk
+
+SIZES = {"landscape": (1024, 600), "portrait": (600, 1024), "phone": (360, 740)}
+SLACK = 0.6
+"""Pixels that rounding may take."""
+
+
+class Box(NamedTuple):
+    """A widget's place in the window, as far as it is not scrolled away."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def meets(self, other: Box) -> Box:
+        return Box(
+            max(self.left, other.left),
+            max(self.bottom, other.bottom),
+            min(self.right, other.right),
+            min(self.top, other.top),
+        )
+
+    @property
+    def empty(self) -> bool:
+        return self.right - self.left < 1 or self.top - self.bottom < 1
+
+    def distance(self, other: Box) -> float:
+        """How far apart along the axis on which they are further apart."""
+        across = max(self.left, other.left) - min(self.right, other.right)
+        along = max(self.bottom, other.bottom) - min(self.top, other.top)
+        return max(across, along)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen(language: str, tmp_path: Path) -> None:
+    stage = Stage(tmp_path, language)
+    stage.start(SIZES["landscape"])
+    problems: list[str] = []
+    for name, scene in gallery.SCENES.items():
+        scene(stage)
+        for orientation, size in SIZES.items():
+            stage.resize(*size)
+            found = sorted(set(look(stage)))
+            problems += [f"{name}, {orientation}: {problem}" for problem in found]
+    stage.stop()
+    assert not problems, "\n" + "\n".join(problems)
+
+
+def look(stage: Stage) -> Iterator[str]:
+    """Everything that is wrong with what is shown now."""
+    shell = stage.app.shell
+    overlays = [w for w in shell.over.children if not isinstance(w, Toast)]
+    shown = list(walk(overlays[0] if overlays else shell.ground))
+    yield from targets(shown)
+    for label in shown:
+        if isinstance(label, Label) and label.text.strip():
+            yield from cut_off(label)
+            yield from faint(label)
+    for board in shown:
+        if isinstance(board, HexBoard) and not overlays and board.marks.rings:
+            yield from small_cells(board)
+
+
+def targets(shown: list[Widget]) -> Iterator[str]:
+    touchable = [
+        (w, box)
+        for w in shown
+        if isinstance(w, ButtonBehavior | TextInput) and not (box := visible(w)).empty
+    ]
+    for widget, _box in touchable:
+        width, height = widget.size
+        if min(width, height) < dp(TARGET) - SLACK:
+            yield f"{named(widget)} is only {width:.0f} × {height:.0f} dp"
+    for (one, here), (other, there) in itertools.combinations(touchable, 2):
+        if one in family(other) or other in family(one):
+            continue
+        if here.distance(there) < dp(APART) - SLACK:
+            yield f"{named(one)} and {named(other)} are {here.distance(there):.1f} dp apart"
+
+
+def cut_off(label: Label) -> Iterator[str]:
+    box = place(label)
+    if label.texture_size[0] > label.width + SLACK or label.texture_size[1] > label.height + SLACK:
+        yield f"{named(label)} needs {label.texture_size}, has {label.size}"
+    sideways = any(isinstance(w, ScrollView) and w.do_scroll_x for w in family(label))
+    if not sideways and (box.left < -SLACK or box.right > Window.width + SLACK):
+        yield f"{named(label)} leaves the window: {box}"
+    outer = place(label.parent)
+    if box.left < outer.left - SLACK or box.right > outer.right + SLACK:
+        yield f"{named(label)} is wider than what it stands in"
+    if label.text_size[0]:
+        for word in label.text.split():
+            if label._label.get_extents(word)[0] > label.text_size[0] + SLACK:
+                yield f"the word {word!r} is broken in {named(label)}"
+
+
+def faint(label: Label) -> Iterator[str]:
+    if label.disabled or any(parent.disabled for parent in family(label)):
+        return
+    ink = label.color
+    ground = next(
+        (w.fill for w in family(label) if isinstance(w, Card | Plate) and w.fill[3] > 0.5),
+        theme.paper,
+    )
+    if contrast(ink, ground) < 4.5:
+        yield f"{named(label)} has a contrast of {contrast(ink, ground):.1f}"
+
+
+def small_cells(board: HexBoard) -> Iterator[str]:
+    width, height = board.cell_size()
+    if min(width, height) < dp(TARGET) - SLACK:
+        yield f"cells to be marked are only {width:.0f} × {height:.0f} dp"
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    def light(colour: list[float]) -> float:
+        r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3])
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def place(widget: Widget) -> Box:
+    left, bottom = widget.to_window(widget.x, widget.y)
+    return Box(left, bottom, left + widget.width, bottom + widget.height)
+
+
+def visible(widget: Widget) -> Box:
+    """The part of a widget that the scrolling views around it and the window show."""
+    box = place(widget).meets(Box(0, 0, *Window.size))
+    for parent in family(widget):
+        if isinstance(parent, ScrollView):
+            box = box.meets(place(parent))
+    return box
+
+
+def family(widget: Widget) -> Iterator[Widget]:
+    """The widgets that a widget stands in, from the nearest on."""
+    parent = widget.parent
+    while parent is not None and parent is not Window:
+        yield parent
+        parent = parent.parent
+
+
+def named(widget: Widget) -> str:
+    words = (
+        getattr(widget, "text", "") or getattr(widget, "icon", "") or getattr(widget, "name", "")
+    )
+    return f"{type(widget).__name__} {words[:40]!r}"

@@ -1,0 +1,214 @@
+"""The app as a player starts it: a process of its own, a real (virtual) screen, a real pointer.
+
+Beside it runs a twin in this process, off the screen and of the same size. Every touch goes to
+both, and both must have kept the same entries and stand at the same place after it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import record
+from core.store import Store, StoreError
+from core.text import translator
+from mobile.screens.end import EndScreen
+from tests.mobile.driver import Driver
+
+MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+pytestmark = pytest.mark.skipif(
+    bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (apt install xvfb xdotool)"
+)
+PATIENCE = 30.0
+"""Seconds to wait for anything: the machine may be busy."""
+
+DISPLAYS = itertools.count(100 + os.getpid() % 900 * 2)
+
+START = """
+import sys
+from mobile.window import prepare
+prepare((int(sys.argv[1]), int(sys.argv[2])))
+from mobile.app import CastlepadApp
+CastlepadApp().run()
+"""
+
+
+class Twin(Driver):
+    """Touches the app in this process and the one on the virtual screen."""
+
+    def __init__(self, folder: Path, size: tuple[int, int], language: str) -> None:
+        super().__init__(folder / "twin", language)
+        self.size = size
+        self.real = folder / "real"
+        self.display = f":{next(DISPLAYS)}"
+        self.env = {
+            **os.environ,
+            "DISPLAY": self.display,
+            "SDL_VIDEODRIVER": "x11",
+            "XDG_CONFIG_HOME": str(self.real),
+            "KIVY_HOME": str(folder / "kivy"),
+            "LANGUAGE": language,
+        }
+
+    def open_screen(self) -> None:
+        self.server = subprocess.Popen(
+            ["Xvfb", self.display, "-screen", "0", "{}x{}x24".format(*self.size)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.until(lambda: self._xdotool("getmouselocation") != "")
+
+    def close_screen(self) -> None:
+        self.kill_real()
+        self.server.kill()
+        self.server.wait()
+
+    def start_real(self) -> None:
+        words = [sys.executable, "-c", START, *map(str, self.size)]
+        self.process = subprocess.Popen(words, env=self.env)
+        pid = str(self.process.pid)
+        self.until(lambda: self._xdotool("search", "--onlyvisible", "--pid", pid) != "")
+        window = self._xdotool("search", "--onlyvisible", "--pid", pid).split()[0]
+        self._xdotool("windowfocus", window)
+        self.until(lambda: self.place_of(self.real) is not None)
+        time.sleep(1.0)
+
+    def kill_real(self) -> None:
+        """As the system does it: kill -9."""
+        self.process.kill()
+        self.process.wait()
+
+    def idle(self, frames: int = 3) -> None:
+        """Nobody looks at the twin: it is laid out more often than drawn."""
+        super().idle(1)
+        self.lay_out(frames - 1)
+
+    def touch_at(self, x: float, y: float) -> None:
+        super().touch_at(x, y)
+        wanted = self.place_of(self.folder)
+        for _attempt in range(5):
+            self._xdotool(
+                *("mousemove", str(round(x)), str(round(self.size[1] - y)), "sleep", "0.04"),
+                *("mousedown", "1", "sleep", "0.04", "mouseup", "1"),
+            )
+            # A loaded machine loses a touch now and then; the place shows whether it arrived.
+            if self.until(lambda: self.place_of(self.real) == wanted, PATIENCE / 5, strict=False):
+                return
+        raise AssertionError(f"the twin is at {wanted}, the real one at {self.place_of(self.real)}")
+
+    def same_place(self) -> bool:
+        return self.place_of(self.real) == self.place_of(self.folder)
+
+    def place_of(self, folder: Path) -> Any:
+        """What an app has kept: its entries, and where its players are."""
+        files = list(folder.rglob("castlepad.db"))
+        if not files:
+            return None
+        try:
+            store = Store(files[0])
+            kept = [store.record(game.id).record for game in store.games()]
+            stack = store.setting("place", [])
+            store.close()
+        except (StoreError, ValueError):
+            return None
+        if not stack:
+            return None
+        places = [(stop["name"], stop["place"]) for stop in stack]
+        stops = [(name, place.get("tray"), place.get("seat")) for name, place in places]
+        return [record.write(k).split("\n\n")[1:] for k in kept], stops
+
+    def until(
+        self, happens: Callable[[], bool], seconds: float = PATIENCE, strict: bool = True
+    ) -> bool:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if happens():
+                return True
+            time.sleep(0.02)
+        assert not strict, "it did not happen in time"
+        return False
+
+    def _xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words], env=self.env, capture_output=True, text=True, check=False
+        )
+        return done.stdout.strip()
+
+
+@pytest.fixture
+def twin(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Twin]:
+    size, language = request.param
+    found = Twin(tmp_path, size, language)
+    found.open_screen()
+    found.start_real()
+    # What the real app was given on its first start, the twin is given too.
+    found.start(size)
+    yield found
+    found.stop()
+    found.close_screen()
+
+
+def play_round(twin: Twin, number: int) -> None:
+    """A roll with two hourglasses, then everybody marks the first cell offered, or takes the
+    worker."""
+    colours = ("orange", "yellow", "green", "purple", "blue", "grey")
+    chosen = (colours[number % 6], colours[(number + 1) % 6])
+    twin.roll(chosen, (number % 6 + 1, (number + 2) % 6 + 1), 2)
+    while (waiting := twin.table.desk.waiting()) and not twin.table.over:
+        table = twin.table
+        if table.seat not in waiting:
+            twin.press(table.due)
+            continue
+        rings = sorted(table.desk.marks(waiting[0]).rings)
+        actions = table.desk.actions(waiting[0])
+        if actions:
+            twin.press(translator(twin.language)(actions[0].title))
+            continue
+        twin.cell(table.desk.face(0).grid.names[rings[0]])
+        choices = [w for w in twin.app.shell.over.children if hasattr(w, "at")]
+        if choices:
+            twin.touch(choices[0].ids.acts.children[-1])
+
+
+@pytest.mark.parametrize("twin", [((1024, 600), "en")], indirect=True)
+def test_a_whole_game_with_a_kill_in_the_middle(twin: Twin) -> None:
+    twin.press("New game")
+    twin.press("Start")
+    twin.cell("c2")
+    twin.cell("e5")
+    for number in range(15):
+        play_round(twin, number)
+        if number == 6:
+            twin.kill_real()
+            twin.start_real()
+            assert twin.same_place()
+            twin.press("Undo")
+            twin.press("Redo")
+    for player in (0, 1):
+        if twin.table.desk.may_go_on(player):
+            twin.touch(twin.table.ids.rail.card(player).ids.who)
+            twin.press("No second cell")
+    assert twin.table.over
+    twin.press("See the result")
+    assert isinstance(twin.screen, EndScreen)
+    assert twin.same_place()
+
+
+@pytest.mark.parametrize("twin", [((600, 1024), "uk")], indirect=True)
+def test_a_round_upright_in_ukrainian(twin: Twin) -> None:
+    twin.press("Нова гра")
+    twin.press("Почати")
+    twin.cell("c2")
+    twin.cell("c5")
+    play_round(twin, 3)
+    play_round(twin, 0)
+    assert twin.same_place()

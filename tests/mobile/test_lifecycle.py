@@ -1,0 +1,174 @@
+"""Pause, rotation, a killed process: nothing is lost, and the app reopens where one was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+from core.games.dice_game.entries import Mark, Roll
+from core.store import Store
+from mobile.screens.home import HomeScreen
+from mobile.screens.new_game import NewGameScreen
+from mobile.screens.settings import SettingsScreen
+from mobile.screens.table import TableScreen
+from tests.mobile.driver import Driver
+
+
+def in_mid_round(driver: Driver) -> str:
+    """Both have castles, the dice are rolled, Anna has marked and Boris has not."""
+    game = driver.keep_game()
+    driver.open_table(game)
+    driver.cell("c2")
+    driver.cell("c2")
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    driver.cell("d2")
+    return game
+
+
+def test_rotation_in_mid_round_loses_nothing(driver: Driver) -> None:
+    in_mid_round(driver)
+    table = driver.table
+    steps = list(table.desk.session.steps)
+    driver.resize(800, 1280)
+    assert driver.table is table and table.upright
+    assert table.desk.session.steps == steps
+    assert table.seat == 1
+    driver.cell("d2")
+    assert table.desk.session.steps[-1].entry == Mark(1, "d2", 5)
+    driver.resize(1280, 800)
+    assert not table.upright
+    assert len(table.desk.session.steps) == len(steps) + 1
+
+
+def test_rotation_keeps_a_half_entered_roll(driver: Driver) -> None:
+    in_mid_round(driver)
+    driver.cell("d2")
+    driver.touch(driver.table.tray.faces["colour", "green"])
+    driver.resize(800, 1280)
+    assert driver.table.desk.tray.values("colour") == ["green"]
+
+
+def test_pause_and_resume_keep_the_place(driver: Driver) -> None:
+    game = in_mid_round(driver)
+    assert driver.app.dispatch("on_pause")
+    stack = driver.app.store.setting("place")
+    assert stack[-1]["name"] == "table" and stack[-1]["args"] == {"game": game}
+    driver.app.dispatch("on_resume")
+    driver.idle()
+    assert driver.table.seat == 1
+    driver.cell("d2")
+    assert driver.table.roll_due
+
+
+def test_a_kill_while_paused_reopens_the_same_table(driver: Driver) -> None:
+    game = in_mid_round(driver)
+    driver.app.dispatch("on_pause")
+    driver.restart()
+    assert driver.table.desk.session.header.id == game
+    assert driver.table.seat == 1
+
+
+def test_a_kill_in_mid_roll_keeps_the_dice_that_were_entered(driver: Driver) -> None:
+    in_mid_round(driver)
+    driver.cell("d2")
+    faces = driver.table.tray.faces
+    driver.touch(faces["colour", "green"])
+    driver.touch(faces["number", "4"])
+    driver.restart()
+    tray = driver.table.desk.tray
+    assert (tray.values("colour"), tray.values("number")) == (["green"], ["4"])
+
+
+def test_home_and_settings_reopen_where_they_were_scrolled(driver: Driver) -> None:
+    for seed in range(6):
+        driver.keep_game(("Anna", "Boris", "Csilla", "Dmytro"), entries=20, seed=seed)
+    driver.resize(1024, 600)
+    driver.app.shell.home()
+    driver.idle()
+    driver.screen.ids.scroller.scroll_y = 0.25
+    driver.app.shell.keep_place()
+    driver.kill()
+    driver.start((1024, 600))
+    driver.idle()
+    assert isinstance(driver.screen, HomeScreen)
+    assert abs(driver.screen.ids.scroller.scroll_y - 0.25) < 0.01
+    driver.press("Settings")
+    driver.restart()
+    assert isinstance(driver.screen, SettingsScreen)
+    driver.app.shell.back()
+    driver.idle()
+    assert isinstance(driver.screen, HomeScreen)
+
+
+def test_a_half_made_new_game_is_still_there(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("Another player")
+    driver.screen.choose("sheet", "C")
+    driver.restart()
+    driver.idle()
+    assert isinstance(driver.screen, NewGameScreen)
+    assert len(driver.screen.players) == 3
+    assert driver.screen.options["sheet"] == "C"
+
+
+def test_a_place_that_is_gone_opens_home(driver: Driver) -> None:
+    driver.app.store.set_setting(
+        "place", [{"name": "table", "args": {"game": "gone"}, "place": {}}]
+    )
+    driver.restart()
+    assert isinstance(driver.screen, HomeScreen)
+
+
+KILLED = """
+    import os, sys
+    from pathlib import Path
+    from mobile.window import prepare
+    prepare()
+    from tests.mobile.driver import Driver
+    driver = Driver(Path(sys.argv[1]))
+    driver.start()
+    driver.open_table(driver.keep_game())
+    driver.cell("c2")
+    driver.cell("c2")
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    driver.cell("d2")
+    print("marked", flush=True)
+    while True:
+        driver.idle()
+"""
+
+
+def test_kill_9_in_mid_round_loses_nothing(tmp_path: Path, driver: Driver) -> None:
+    folder = tmp_path / "killed"
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(KILLED), str(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().strip() == "marked"
+    time.sleep(0.1)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+    store = Store(folder / "castlepad.db")
+    (kept,) = store.games()
+    session, trouble = store.open(kept.id)
+    store.close()
+    assert trouble is None
+    assert [type(step.entry) for step in session.steps[-2:]] == [Roll, Mark]
+
+    driver.kill()
+    driver.folder = folder
+    driver.start()
+    assert isinstance(driver.screen, TableScreen)
+    assert driver.table.desk.session.steps == session.steps
+    assert driver.table.seat == 1
+    driver.cell("d2")
+    assert driver.table.roll_due

@@ -1,0 +1,157 @@
+"""Home, new game, settings: what a touch does there."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.text import translator
+from mobile.lang import tr
+from mobile.screens.end import EndScreen
+from mobile.theme import theme
+from mobile.widgets.basics import Heading
+from mobile.widgets.points import Toggle
+from tests.mobile.driver import Driver
+
+
+def test_an_empty_home_says_what_to_do(driver: Driver) -> None:
+    assert driver.says("No games yet")
+    assert driver.says("Start a new game")
+    assert not driver.says("Same as last time"), "there was no last time"
+
+
+def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> None:
+    driver.keep_game(entries=30)
+    driver.keep_game(("Csilla",), entries=-1)
+    driver.app.shell.home()
+    driver.idle()
+    assert driver.says("Anna") and driver.says("Csilla")
+    assert driver.says("hourglasses")
+    assert driver.says("Finished on 2026-11-16")
+    over, running = driver.screen.ids.shelf.children[::-1]
+    driver.touch(running)
+    assert driver.table.desk.names() == ("Anna", "Boris")
+    driver.app.shell.back()
+    driver.idle()
+    driver.screen.open(driver.screen.games[0])
+    driver.idle()
+    assert isinstance(driver.screen, EndScreen), over
+
+
+def test_same_as_last_time_is_one_touch(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("Another player")
+    driver.press("Start")
+    names = driver.table.desk.names()
+    driver.app.shell.home()
+    driver.idle()
+    before = driver.touches
+    driver.touch(driver.screen.ids.again)
+    assert driver.touches - before == 1
+    assert driver.table.desk.names() == names
+    assert len(driver.app.store.games()) == 2
+
+
+def test_same_as_last_time_reaches_a_marked_cell_in_six_touches(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("Start")
+    driver.app.shell.home()
+    driver.idle()
+    driver.touches = 0
+    driver.touch(driver.screen.ids.again)
+    driver.cell("c2")
+    driver.cell("c5")
+    driver.press("Throw the dice here")
+    table = driver.table
+    rings = table.boards[0].marks.rings
+    if rings:
+        driver.cell(table.desk.face(0).grid.names[next(iter(rings))])
+    else:
+        driver.press("Nothing fits: take a worker")
+    assert driver.touches <= 6
+
+
+def test_players_are_added_changed_and_taken_out(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("Another player")
+    assert [p.name for p in driver.screen.players] == ["Player 1", "Player 2", "Player 3"]
+    driver.screen.remove_player(0)
+    driver.screen.edit_player(0)
+    driver.idle()
+    form = next(w for w in driver.widgets() if type(w).__name__ == "PlayerForm")
+    form.ids.name.text = "Őrsi Жанна"
+    form.colour = "plum"
+    driver.app.shell.back()
+    driver.idle()
+    player = driver.screen.players[0]
+    assert (player.name, dict(player.options)["colour"]) == ("Őrsi Жанна", "plum")
+    driver.press("Start")
+    assert "Őrsi Жанна" in {profile.name for profile in driver.app.store.profiles()}
+
+
+def test_a_set_up_that_cannot_be_says_why(driver: Driver) -> None:
+    driver.press("New game")
+    for _ in range(3):
+        driver.press("Another player")
+    driver.screen.choose("start", "different")
+    driver.idle()
+    assert driver.says("needs a castle for each player")
+    assert driver.button("Start").disabled
+
+
+def test_rarer_options_wait_behind_a_button(driver: Driver) -> None:
+    driver.press("New game")
+    assert not driver.says("Starting castles")
+    driver.press("More options")
+    assert driver.says("Starting castles")
+    driver.press("All the same")
+    assert driver.screen.options["start"] == "same"
+
+
+@pytest.mark.parametrize("language", ["uk", "ru", "hu", "en"])
+def test_the_language_changes_live(driver: Driver, language: str) -> None:
+    driver.press("Settings")
+    driver.app.settings.language = language
+    driver.idle()
+    said = [w.text for w in driver.widgets(Heading)]
+    assert translator(language)("Settings") in said
+    assert translator(language)("Language") in said
+    tr.switch("en")
+
+
+def test_dark_and_light_change_live(driver: Driver) -> None:
+    driver.press("Settings")
+    light = list(theme.paper)
+    driver.press("Dark")
+    assert list(theme.paper) != light
+    driver.press("Light")
+    assert list(theme.paper) == light
+
+
+def test_larger_text_is_larger(driver: Driver) -> None:
+    driver.press("Settings")
+    before = theme.body
+    driver.press("Very large")
+    assert theme.body == pytest.approx(before * 1.3)
+    driver.press("Normal")
+
+
+def test_settings_are_kept(driver: Driver) -> None:
+    driver.press("Settings")
+    toggle = next(w for w in driver.widgets(Toggle) if "stays on" in w.title)
+    driver.touch(toggle)
+    assert driver.app.settings.keep_awake is False
+    driver.restart()
+    assert driver.app.settings.keep_awake is False
+
+
+def test_the_back_key_goes_one_step_back(driver: Driver) -> None:
+    driver.press("New game")
+    driver.screen.edit_player(0)
+    driver.idle()
+    assert driver.app._key(None, 27)
+    driver.idle()
+    assert type(driver.screen).__name__ == "NewGameScreen"
+    assert driver.app._key(None, 27)
+    driver.idle()
+    assert type(driver.screen).__name__ == "HomeScreen"
+    assert not driver.app._key(None, 27), "the system may close the app now"
