@@ -48,7 +48,7 @@ def main() -> None:
             for scene in scenes(wanted.only):
                 for orientation, size in SIZES.items():
                     stage.resize(*size)
-                    SCENES[scene](stage)
+                    every_scene()[scene](stage)
                     stage.idle(5)
                     file = wanted.folder / f"{scene}-{orientation}-{theme}.png"
                     stage.photograph(file)
@@ -57,7 +57,14 @@ def main() -> None:
 
 
 def scenes(only: str = "") -> list[str]:
-    return [name for name in SCENES if only in name]
+    return [name for name in every_scene() if only in name]
+
+
+def every_scene() -> dict[str, Scene]:
+    """The app with the Dice Game, and the tables of the other games."""
+    from mobile import gallery_burgundy
+
+    return {**SCENES, **gallery_burgundy.SCENES}
 
 
 # ── the games behind the pictures ────────────────────────────────────────────────────────────
