@@ -162,7 +162,7 @@ def _piece(group: Group, offer: Offer) -> TokenButton | TokenRow:
         return TokenRow(token=offer.token, title=sentence(name), note=note)
     if group.layout is Layout.NAMED:
         return TokenButton(token=offer.token, title=sentence(name))
-    return TokenButton(token=offer.token, side=dp(DRAWN if offer.token.icon else BARE))
+    return TokenButton(token=offer.token, side=dp(DRAWN if offer.token.drawn else BARE))
 
 
 def _field(field: Count | Tally | Switch) -> NumberField | TallyField | SwitchField:

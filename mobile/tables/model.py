@@ -50,7 +50,12 @@ class Token(NamedTuple):
     @property
     def framed(self) -> bool:
         """Whether it is a piece, and no bare number."""
-        return bool(self.icon) or self.colour != "paper"
+        return self.drawn or self.colour != "paper"
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it shows a picture."""
+        return bool(self.icon)
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,7 @@ class Brick(NamedTuple):
     door: bool = False
     name: Message | None = None
     framed: bool = True
+    drawn: bool = True
 
 
 class Courses:
