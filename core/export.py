@@ -70,7 +70,10 @@ def from_qr(code: str) -> Record:
     packed = code.removeprefix(QR_START)
     try:
         data = base64.b32decode(packed + "=" * (-len(packed) % 8))
-        unpacked = zlib.decompressobj().decompress(data, record.LONGEST)
+        packer = zlib.decompressobj()
+        unpacked = packer.decompress(data, record.LONGEST)
+        if not packer.eof:  # its end, with the check sum, is missing
+            raise UnreadableEntry(say("This code is not a game of Castlepad."))
         return record.parse(unpacked.decode())
     except (zlib.error, ValueError) as error:
         if isinstance(error, EntryError):

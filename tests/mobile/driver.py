@@ -16,11 +16,15 @@ from core.game import Player, Setup
 from core.session import Session
 from mobile.screens.table import TableScreen
 from mobile.stage import Stage
+from mobile.widgets import overlays
 from mobile.widgets.basics import Plate
 
 Config.set("graphics", "maxfps", "0")
 for _name in list(Config.options("input")):
     Config.remove_option("input", _name)
+
+
+overlays.TOAST_SECONDS = 3600.0  # on a busy machine they would be gone before they are touched
 
 
 class Driver(Stage):

@@ -99,7 +99,6 @@ class Monkey:
         self.driver.idle()
 
     def be_killed(self) -> None:
-        self.driver.screen.leave()  # in this process its listeners would outlive the kill
         self.driver.restart()
 
     ways = (
