@@ -63,21 +63,18 @@ def pick_tile(driver: Driver, name: str) -> None:
         if (b.token.colour, b.token.text) == (token.colour, token.text)
         and b.token.icon in ("", token.icon)
     ]
-    driver.touch(found[0])
+    touch_in_sheet(driver, found[0])
+
+
+def touch_in_sheet(driver: Driver, widget: Any) -> None:
+    """Scrolls the sheet until something is in sight, as a finger would, and touches it."""
+    sheet = list(driver.widgets(Sheet))[-1]
+    body = sheet.ids.body
+    if body.height > body.parent.height:
+        body.parent.scroll_to(widget, animate=False)
+        driver.idle(2)
+    driver.touch(widget)
     driver.idle(4)
-
-
-def scroll_to_tile(driver: Driver, name: str) -> None:
-    """Scrolls the picker until a tile is in sight, as a finger would."""
-    token = tile_token(driver.table.desk.state.table.tiles[name])
-    for button in in_sheet(driver, TokenButton, TokenRow):
-        if (button.token.colour, button.token.text) == (token.colour, token.text) and (
-            button.token.icon in ("", token.icon)
-        ):
-            sheet = list(driver.widgets(Sheet))[-1]
-            sheet.ids.body.parent.scroll_to(button, animate=False)
-            driver.idle(2)
-            return
 
 
 def press_in_sheet(driver: Driver, text: str) -> None:
@@ -100,8 +97,7 @@ def tap_sell(driver: Driver, entry: e.Sell) -> None:
     driver.press("Goods sold")
     buttons = in_sheet(driver, TokenButton)
     most = driver.table.desk.state.table.edition.goods_of_a_kind
-    driver.touch(buttons[(entry.good - 1) * most + entry.count - 1])
-    driver.idle(4)
+    touch_in_sheet(driver, buttons[(entry.good - 1) * most + entry.count - 1])
 
 
 def tap_phase(driver: Driver, entry: e.PhaseEnd) -> None:
@@ -115,7 +111,8 @@ def tap_final(driver: Driver, entry: e.Final) -> None:
     driver.press("Count what is left")
     wanted = (entry.goods, entry.silver, entry.workers)
     for field, number in zip(in_sheet(driver, NumberField), wanted, strict=True):
-        driver.touch(next(b for b in walk(field) if isinstance(b, Plate) and b.text == str(number)))
+        numbers = [b for b in walk(field) if isinstance(b, Plate)]
+        touch_in_sheet(driver, next(b for b in numbers if b.text == str(number)))
     press_in_sheet(driver, "Enter")
 
 
@@ -209,7 +206,6 @@ def tap_buy(driver: Driver, entry: e.Buy) -> None:
 
 
 def store(driver: Driver, tile: str, discard: str | None) -> None:
-    scroll_to_tile(driver, tile)
     pick_tile(driver, tile)
     if discard is not None:
         pick_tile(driver, discard)
@@ -236,8 +232,7 @@ def tap_place_tracked(driver: Driver, entry: e.Place) -> None:
 def tap_sale(driver: Driver, entry: e.Sell) -> None:
     open_step(driver, "Sell goods")
     sales = driver.table.desk._turn(entry.player).of(e.Sell)
-    driver.touch(in_sheet(driver, TokenRow)[sales.index(entry)])
-    driver.idle(4)
+    touch_in_sheet(driver, in_sheet(driver, TokenRow)[sales.index(entry)])
 
 
 def tap_workers(driver: Driver, entry: e.Workers) -> None:
@@ -256,8 +251,7 @@ def tap_ship(driver: Driver, entry: e.Ship) -> None:
     if entry.goods:
         kept = ", ".join(map(str, entry.goods))
         wanted = [b for b in wanted if b.note.endswith(f"only {kept}")]
-    driver.touch(wanted[0])
-    driver.idle(4)
+    touch_in_sheet(driver, wanted[0])
 
 
 def tap_skip(driver: Driver, entry: e.Skip) -> None:
