@@ -62,9 +62,10 @@ def scenes(only: str = "") -> list[str]:
 
 def every_scene() -> dict[str, Scene]:
     """The app with the Dice Game, and the tables of the other games."""
-    from mobile import gallery_burgundy
+    from mobile import gallery_burgundy, gallery_castle_builder, gallery_tuscany
 
-    return {**SCENES, **gallery_burgundy.SCENES}
+    tables = (gallery_burgundy, gallery_tuscany, gallery_castle_builder)
+    return SCENES | {name: scene for table in tables for name, scene in table.SCENES.items()}
 
 
 # ── the games behind the pictures ────────────────────────────────────────────────────────────
