@@ -12,9 +12,7 @@ from kivy.core.window import Window
 from kivy.logger import Logger
 from kivy.utils import platform
 
-from core import export, record
 from core.message import say_n
-from core.rescue import rescue
 from core.store import DamagedStore, Store, StoreError
 from mobile.lang import tr
 from mobile.platform import device
@@ -54,12 +52,16 @@ class CastlepadApp(App):  # type: ignore[misc]
         try:
             self.store = Store(path)
         except DamagedStore:
+            from core.rescue import rescue
+
             self.store, _, games = rescue(path)
             return games
         return None
 
     def _mend(self) -> None:
         """Saves what can be read of a damaged store and goes on with that."""
+        from core.rescue import rescue
+
         self.store.close()
         self.store, _, games = rescue(self.store.path)
         self.settings = Settings(self.store)
@@ -123,9 +125,10 @@ class CastlepadApp(App):  # type: ignore[misc]
         """Keeps the record the app was opened with, and shows it in the history."""
         content = device.opened_with()
         if content is not None:
-            done = export.take_in(self.store, [(f"opened{record.ENDING}", content)])
+            from core import export, record
             from mobile.screens.history import import_report
 
+            done = export.take_in(self.store, [(f"opened{record.ENDING}", content)])
             self.shell.go("history")
             self.shell.toast("\n".join(import_report(done)))
 
