@@ -385,6 +385,8 @@ class TableScreen(Screen):
 
     def fit_tray(self) -> None:
         """Beside the board the whole tray is to be seen without scrolling."""
+        if self.desk is None:  # the game to be shown is gone
+            return
         ids = self.ids
         above = ids.prompt.height + ids.hint.height + ids.stocks.height + gap(7)
         self.tray.room = 0 if self.upright else max(ids.panel_scroll.height - above, 1)
