@@ -253,7 +253,7 @@ def _with_shared(state: State, team: int, tiles: tuple[Tile, ...]) -> State:
 
 def check_team_duchy(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with a painted team duchy."""
-    cells = [word for line in text.splitlines() for word in line.split() if word not in ".|"]
+    cells = [word for line in text.splitlines() for word in line.split() if word not in (".", "|")]
     for cell in cells:
         if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
             message = say(

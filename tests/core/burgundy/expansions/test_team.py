@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Item, Layout, Player, Setup
 from core.games.burgundy import GAME
+from core.games.burgundy.expansions.team import check_team_duchy
 from core.games.burgundy.state import State
 from core.message import say
 from tests.core.burgundy.expansions.helpers import (
@@ -276,3 +277,8 @@ def test_monastery_26_counts_the_bonus_tiles_of_both() -> None:
     state = state._replace(finished=((0,), (2,), (1, 0), (), (), ()))
     assert scored(end(state)) == [("BU-126", 9)]
     assert scored(end(state), 2) == []
+
+
+@pytest.mark.refuses("BU-191")
+def test_a_dot_and_a_bar_run_together_are_no_cell() -> None:
+    assert [r.rule for r in check_team_duchy("C1 .| C2")][:1] == ["BU-191"]
