@@ -23,9 +23,9 @@ fi
 
 main() {
     make_machine
-    timed "test, first run" inside /root/castlepad/castlepad test
-    timed "test, second run" inside /root/castlepad/castlepad test
-    rm -rf "$machine/root/castlepad/.venv"
+    timed "test, first run" inside /srv/castlepad/castlepad test
+    timed "test, second run" inside /srv/castlepad/castlepad test
+    rm -rf "$machine/srv/castlepad/.venv"
     timed "app, first start" start_app
     timed "app, second start" start_app
 }
@@ -38,7 +38,7 @@ make_machine() {
     mount -t proc proc "$machine/proc"
     mount --bind /dev "$machine/dev"
     mount --bind /tmp/.X11-unix "$machine/tmp/.X11-unix"
-    git clone --quiet "$project" "$machine/root/castlepad"
+    git clone --quiet "$project" "$machine/srv/castlepad"
 }
 
 inside() {
@@ -57,7 +57,7 @@ start_app() {
     screen=$!
     read -r -u "$number" display
     export DISPLAY=:$display
-    inside /root/castlepad/castlepad &
+    inside /srv/castlepad/castlepad &
     app=$!
     until xdotool search --onlyvisible --class . >/dev/null 2>&1; do
         if ! kill -0 "$app"; then
