@@ -400,6 +400,10 @@ def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
     return True
 
 
+def asked(option: str, chosen: Mapping[str, str]) -> bool:
+    return True
+
+
 def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
     return None
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from core import games
 from core.text import translator
 from mobile.lang import tr
 from mobile.screens.end import EndScreen
+from mobile.tables.desk import playable
 from mobile.theme import theme
 from mobile.widgets.basics import Heading
 from mobile.widgets.points import Toggle
@@ -96,6 +98,19 @@ def test_a_set_up_that_cannot_be_says_why(driver: Driver) -> None:
     driver.idle()
     assert driver.says("needs a castle for each player")
     assert driver.button("Start").disabled
+
+
+def test_every_game_can_be_chosen_with_all_its_options_and_started(driver: Driver) -> None:
+    driver.press("New game")
+    for id in playable():
+        driver.press(games.game(id).title)
+        driver.screen.toggle_more()
+        driver.lay_out()
+        assert driver.screen.game == id and not driver.screen.trouble
+        driver.press("Start")
+        assert driver.table.desk.session.header.game == id
+        driver.app.shell.go("new_game")
+        driver.lay_out()
 
 
 def test_rarer_options_wait_behind_a_button(driver: Driver) -> None:
