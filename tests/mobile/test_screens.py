@@ -105,12 +105,12 @@ def test_every_game_can_be_chosen_with_all_its_options_and_started(driver: Drive
     for id in playable():
         driver.press(games.game(id).title)
         driver.screen.toggle_more()
-        driver.lay_out()
+        driver.idle()
         assert driver.screen.game == id and not driver.screen.trouble
         driver.press("Start")
         assert driver.table.desk.session.header.game == id
         driver.app.shell.go("new_game")
-        driver.lay_out()
+        driver.idle()
 
 
 def test_rarer_options_wait_behind_a_button(driver: Driver) -> None:
