@@ -56,29 +56,40 @@ QR_LONGEST = 4296
 
 
 def qr(record_text: str) -> str:
-    """The record packed for a QR code: only capitals and digits, which codes hold best."""
-    packed = base64.b32encode(zlib.compress(record_text.encode(), 9)).decode().rstrip("=")
-    if len(QR_START) + len(packed) > QR_LONGEST:
-        raise UnreadableEntry(say("This game is too long for a code. Share it as a file."))
-    return QR_START + packed
+    """The record packed for a QR code."""
+    too_long = say("This game is too long for a code. Share it as a file.")
+    return pack(QR_START, record_text, too_long)
 
 
 def from_qr(code: str) -> Record:
     """The record of a scanned code. Raises UnreadableEntry."""
-    if not code.startswith(QR_START) or len(code) > QR_LONGEST:
-        raise UnreadableEntry(say("This code is not a game of Castlepad."))
-    packed = code.removeprefix(QR_START)
+    wrong = say("This code is not a game of Castlepad.")
+    return record.parse(unpack(QR_START, code, record.LONGEST, wrong))
+
+
+def pack(start: str, text: str, too_long: Message) -> str:
+    """A text for a QR code: only capitals and digits, which codes hold best."""
+    packed = base64.b32encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    if len(start) + len(packed) > QR_LONGEST:
+        raise UnreadableEntry(too_long)
+    return start + packed
+
+
+def unpack(start: str, code: str, longest: int, wrong: Message) -> str:
+    """The text of a scanned code, of at most so many bytes. Raises UnreadableEntry."""
+    if not code.startswith(start) or len(code) > QR_LONGEST:
+        raise UnreadableEntry(wrong)
+    packed = code.removeprefix(start)
     try:
-        data = base64.b32decode(packed + "=" * (-len(packed) % 8))
         packer = zlib.decompressobj()
-        unpacked = packer.decompress(data, record.LONGEST)
+        unpacked = packer.decompress(base64.b32decode(packed + "=" * (-len(packed) % 8)), longest)
         if not packer.eof:  # its end, with the check sum, is missing
-            raise UnreadableEntry(say("This code is not a game of Castlepad."))
-        return record.parse(unpacked.decode())
+            raise UnreadableEntry(wrong)
+        return unpacked.decode()
+    except EntryError:
+        raise
     except (zlib.error, ValueError) as error:
-        if isinstance(error, EntryError):
-            raise
-        raise UnreadableEntry(say("This code is not a game of Castlepad.")) from error
+        raise UnreadableEntry(wrong) from error
 
 
 # ── records coming in ────────────────────────────────────────────────────────────────────────

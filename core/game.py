@@ -12,11 +12,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
+
+if TYPE_CHECKING:
+    from core.painting import LayoutKind, Printed
 
 S = TypeVar("S")
 
@@ -52,6 +55,17 @@ class Layout(NamedTuple):
     name: str
     text: str
     """Lines of the game's own layout language."""
+
+
+class InPlay(NamedTuple):
+    """A layout a player has before them."""
+
+    kind: LayoutKind
+    value: str
+    """What the set-up calls it."""
+    text: str
+    printed: Printed | None
+    """None for one that the table has painted."""
 
 
 class Player(NamedTuple):
@@ -239,6 +253,62 @@ class Game(ABC, Generic[S]):
     def correct(self, state: S, player: int, counter: str, value: int) -> S:
         """The state with one counter set by hand. Corrected points become an item of their own."""
 
+    # ── layouts ──
+
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        """The printed things a table may paint for this game."""
+        return ()
+
+    def layout_kind(self, name: str) -> LayoutKind | None:
+        return next((kind for kind in self.layout_kinds() if kind.name == name), None)
+
+    def check_layout(self, kind: str, text: str) -> tuple[Refusal, ...]:
+        """Everything that makes a text no such layout."""
+        from core.painting import LONGEST, TOO_LONG
+
+        found = self.layout_kind(kind)
+        if found is None:
+            message = say("This game has no layouts of the kind “{kind}”.", kind=kind)
+            return (Refusal("CP-10", message, impossible=True),)
+        if len(text) > LONGEST:
+            return (Refusal("CP-10", TOO_LONG, impossible=True),)
+        return tuple(found.check(text))
+
+    def layouts_in_play(self, setup: Setup, player: int) -> tuple[InPlay, ...]:
+        """The layouts, printed and painted, that a player has before them."""
+        found = []
+        for option in self.options:
+            if (kind := self.layout_kind(option.layout)) is None:
+                continue
+            read = functools.partial(self.player_option, setup, player)
+            value = read(option.name) if option.per_player else self.option(setup, option.name)
+            own = setup.layout(kind.name, value)
+            if own is not None:
+                found.append(InPlay(kind, value, own.text, None))
+            for printed in kind.printed() if own is None else ():
+                here = all(self.option(setup, name) == chosen for name, chosen in printed.where)
+                if printed.value == value and here:
+                    found.append(InPlay(kind, value, printed.text, printed))
+        return tuple(dict.fromkeys(found))
+
+    def relaid(self, setup: Setup, was: InPlay, layout: Layout) -> Setup:
+        """The same choices with another layout wherever that one was chosen."""
+        names = [option for option in self.options if option.layout == layout.kind]
+        options = dict(setup.options)
+        for option in names:
+            if not option.per_player and self.option(setup, option.name) == was.value:
+                options[option.name] = layout.name
+        players = []
+        for seat, player in enumerate(setup.players):
+            own = dict(player.options)
+            for option in names:
+                if option.per_player and self.player_option(setup, seat, option.name) == was.value:
+                    own[option.name] = layout.name
+            players.append(Player(player.name, tuple(own.items())))
+        gone = ((layout.kind, was.value), (layout.kind, layout.name))
+        others = (x for x in setup.layouts if (x.kind, x.name) not in gone)
+        return Setup(tuple(players), options, (*others, layout))
+
     @property
     def book(self) -> Game[Any]:
         """Whose rules it goes by: its own, or where only the end is counted, those of the game."""
@@ -290,6 +360,8 @@ def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
         for name, value in player.options:
             if name not in LOOKS:
                 yield from _option_refusals(setup, name, value, personal.get(name))
+    for layout in setup.layouts:
+        yield from game.book.check_layout(layout.kind, layout.text)
 
 
 def _option_refusals(

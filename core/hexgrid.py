@@ -14,7 +14,8 @@ from typing import NamedTuple
 _BYTE = 8
 """Cells that are looked up together."""
 _BYTE_MASK = (1 << _BYTE) - 1
-_DIRECTIONS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+BESIDE = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+"""Half hexes to the right and rows down to each neighbour."""
 
 
 class Spot(NamedTuple):
@@ -42,7 +43,7 @@ class Grid:
         self.neighbours: tuple[int, ...] = tuple(
             _mask(
                 at[beside]
-                for dx, dy in _DIRECTIONS
+                for dx, dy in BESIDE
                 if (beside := Spot(spot.row + dy, spot.halves + dx)) in at
             )
             for spot in self.spots

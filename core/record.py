@@ -307,11 +307,17 @@ def _write_header(header: Header) -> list[str]:
         looks = "".join(f" {word(k)}={word(v)}" for k, v in player.options)
         rows.append(f"player {word(player.name)}{looks}")
     for layout in header.setup.layouts:
-        rows.append(f"layout {word(layout.kind)} {word(layout.name)}")
-        rows += [f"| {_write_row(line)}" for line in layout.text.split("\n")]
+        rows += layout_rows(layout)
     if header.result:
         rows.append("result " + ",".join(map(str, header.result)))
     return [*rows, ""]
+
+
+def layout_rows(layout: Layout) -> list[str]:
+    """A layout as a header writes it."""
+    word = entries.write_word
+    lines = (f"| {_write_row(line)}" for line in layout.text.split("\n"))
+    return [f"layout {word(layout.kind)} {word(layout.name)}", *lines]
 
 
 def _read_header(rows: Sequence[str]) -> tuple[Header, int]:

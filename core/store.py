@@ -20,7 +20,7 @@ from core import record, summary
 from core.errors import EntryError
 from core.game import Layout, Player
 from core.message import Message, say
-from core.record import Line, Record
+from core.record import Header, Line, Record
 from core.session import Session
 
 
@@ -155,6 +155,18 @@ class Store:
             for session in played:
                 insert(db, session.record, _noon(session.header.date), summary.of(session))
 
+    def replace(self, played: Session) -> None:
+        """Keeps a game that is here already in another form, such as with a corrected layout."""
+        header = played.header
+        with self.change() as db:
+            db.execute("DELETE FROM line WHERE game = ?", (header.id,))
+            db.execute(
+                "UPDATE game SET header = ?, players = ?, changed = ?, summary = NULL WHERE id = ?",
+                (record.write(Record(header)), _players(header), time.time(), header.id),
+            )
+            _insert_lines(db, played.record, time.time())
+        played.journal = self._journal(played)
+
     def known(self) -> set[str]:
         """The ids of all games, those in the bin too."""
         with clear_errors():
@@ -254,6 +266,11 @@ class Store:
                 " SET text = excluded.text, changed = excluded.changed, deleted = NULL",
                 (*layout, time.time()),
             )
+
+    def rename_layout(self, kind: str, name: str, new: str) -> None:
+        with self.change() as db:
+            db.execute("DELETE FROM layout WHERE kind = ? AND name = ?", (kind, new))
+            db.execute("UPDATE layout SET name = ? WHERE kind = ? AND name = ?", (new, kind, name))
 
     def delete_layout(self, kind: str, name: str) -> None:
         self._mark("layout", "kind = ? AND name = ?", (kind, name), time.time())
@@ -391,13 +408,22 @@ def insert(
             header.id,
             header.game,
             record.write(Record(header)),
-            _json([[p.name, dict(p.options)] for p in header.setup.players]),
+            _players(header),
             header.date,
             at,
             at,
             noted and _json(noted),
         ),
     )
+    _insert_lines(db, fresh, at)
+
+
+def _players(header: Header) -> str:
+    return _json([[p.name, dict(p.options)] for p in header.setup.players])
+
+
+def _insert_lines(db: sqlite3.Connection, fresh: Record, at: float) -> None:
+    header = fresh.header
     names = record.labels(header.setup.players)
     db.executemany(
         "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",

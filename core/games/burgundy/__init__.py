@@ -4,6 +4,5 @@ from core.games.burgundy.expansions import found
 from core.games.burgundy.rules import Burgundy
 
 GAME = Burgundy(found())
-check_layout = GAME.check_layout
 
-__all__ = ["GAME", "Burgundy", "check_layout"]
+__all__ = ["GAME", "Burgundy"]

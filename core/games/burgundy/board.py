@@ -100,11 +100,8 @@ def parse_board(text: str) -> Board:
     return Board(duchy(), [LETTERS[c[0].upper()] for c in cells], [int(c[1]) for c in cells])
 
 
-def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
+def check_layout(text: str) -> tuple[Refusal, ...]:
     """Everything that is wrong with a painted duchy."""
-    if kind != LAYOUT:
-        message = say("“{kind}” is not a layout of this game.", kind=kind)
-        return (_wrong(message),)
     return tuple(_layout_refusals([line.split() for line in _lines(text)]))
 
 
@@ -142,8 +139,12 @@ def board_names(edition: str) -> tuple[str, ...]:
 
 
 def printed_board(edition: str, name: str) -> Board | None:
-    found = _boards()[edition].get(name)
-    return None if found is None else parse_board("\n".join(found["rows"]))
+    return parse_board(board_text(edition, name)) if name in _boards()[edition] else None
+
+
+def board_text(edition: str, name: str) -> str:
+    """A printed board in the layout language."""
+    return "\n".join(_boards()[edition][name]["rows"])
 
 
 def confidence(edition: str, name: str) -> str:

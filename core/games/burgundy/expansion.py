@@ -20,6 +20,7 @@ from core.message import Message
 if TYPE_CHECKING:
     from core.games.burgundy.monasteries import FinalCount
     from core.games.burgundy.state import State
+    from core.painting import LayoutKind
 
 
 class Sale(NamedTuple):
@@ -65,8 +66,6 @@ class Expansion:
     """What the kinds of buildings it adds do."""
     final_counts: ClassVar[Mapping[int, FinalCount]] = {}
     """Monasteries it adds that count at the end."""
-    layouts: ClassVar[tuple[str, ...]] = ()
-    """Kinds of custom layouts it brings; it checks them in `check_layout`."""
     endings: ClassVar[tuple[str, ...]] = ()
     """Further ways for the game to end; it names them in `outcome`."""
     weights: ClassVar[Mapping[type[Entry], float]] = {}
@@ -74,9 +73,9 @@ class Expansion:
 
     # ── set-up ──
 
-    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
-        """Everything that is wrong with one of its layouts, in play or not."""
-        return iter(())
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        """Kinds of printed things it brings that a table may paint, in play or not."""
+        return ()
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         """Reasons against this set-up. Asked only when it is in play."""

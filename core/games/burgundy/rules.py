@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
 from core.game import (
     Choice,
     Game,
+    InPlay,
     Item,
     Legal,
     Option,
@@ -23,7 +24,6 @@ from core.games.burgundy import legal, refusals, scoring
 from core.games.burgundy.board import (
     LAYOUT,
     Board,
-    check_layout,
     parse_board,
     printed_board,
 )
@@ -35,6 +35,9 @@ from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
 from core.message import N_, Message, say
+
+if TYPE_CHECKING:
+    from core.painting import LayoutKind
 
 _BOARDS = (
     Choice("1", N_("Duchy 1")),
@@ -132,8 +135,6 @@ class Burgundy(Game[State]):
         yield from self.seat_refusals(setup)
         if int(self.option(setup, "first")) > count:
             yield _impossible("BU-06", say("The first player must sit at the table."))
-        for layout in setup.layouts:
-            yield from self.check_layout(layout.kind, layout.text)
         for expansion in self.chosen(setup):
             yield from expansion.check_setup(setup)
         for player in range(count):
@@ -158,18 +159,21 @@ class Burgundy(Game[State]):
                 )
                 yield _impossible("BU-90", message)
 
-    def check_layout(self, kind: str, text: str) -> tuple[Refusal, ...]:
-        """Everything that is wrong with a layout of the game or of an expansion."""
-        for expansion in self.expansions:
-            if kind in expansion.layouts:
-                return tuple(expansion.check_layout(kind, text))
-        return check_layout(kind, text)
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        from core.games.burgundy.painting import DUCHY
+
+        return (DUCHY, *(kind for x in self.expansions for kind in x.layout_kinds()))
+
+    def layouts_in_play(self, setup: Setup, player: int) -> tuple[InPlay, ...]:
+        """Of the duchies only the one that this player builds."""
+        name = self._board_name(setup, player)
+        if any(x.board(setup, player) is not None for x in self.chosen(setup)):
+            name = ""
+        found = super().layouts_in_play(setup, player)
+        return tuple(x for x in found if x.kind.name != LAYOUT or x.value == name)
 
     def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
         name = self._board_name(setup, player)
-        layout = setup.layout(LAYOUT, name)
-        if layout is not None and check_layout(layout.kind, layout.text):
-            return
         board = self._board(setup, player)
         if board is None:
             message = say(

@@ -27,17 +27,15 @@ LONGEST_TRACK = 200
 WIDEST = 24
 
 
-def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
+def check_layout(kind: str, text: str) -> Iterator[Refusal]:
     """Everything wrong with a layout's text."""
     checks = {TRACK: _track_faults, FOUNDATION: _foundation_faults, TILES: _tile_faults}
-    if kind not in checks:
-        return (_refusal(say("This game has no layouts of the kind “{kind}”.", kind=kind)),)
-    return tuple(_refusal(message) for message in checks[kind](text))
+    return (_refusal(message) for message in checks[kind](text))
 
 
 @functools.cache
 def read_track(text: str) -> Track:
-    marks = _joined(text)
+    marks = joined(text)
     spaces = "".join(PLAIN if mark in STARTS else mark for mark in marks)
     return Track(spaces, tuple(marks.index(number) for number in STARTS))
 
@@ -45,7 +43,7 @@ def read_track(text: str) -> Track:
 @functools.cache
 def read_foundation(text: str) -> tuple[int, tuple[tuple[int, Tile], ...]]:
     """How many places it has, and its doors."""
-    marks = _joined(text)
+    marks = joined(text)
     doors = tuple((at, DOOR) for at, mark in enumerate(marks, 1) if mark == DOOR_MARK)
     return len(marks), doors
 
@@ -73,12 +71,13 @@ def _lines(text: str) -> list[str]:
     return [line for line in stripped if line and not line.startswith("#")]
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
+    """The marks of a track or a foundation."""
     return "".join("".join(_lines(text)).lower().split())
 
 
 def _track_faults(text: str) -> Iterator[Message]:
-    marks = _joined(text)
+    marks = joined(text)
     if strange := sorted(set(marks) - set(STARTS + PLAIN + COIN + RUBY + TILE)):
         yield say(
             "“{marks}” stands for no space of the track. Use 1 2 3 4 for the start spaces, c for a"
@@ -95,7 +94,7 @@ def _track_faults(text: str) -> Iterator[Message]:
 
 
 def _foundation_faults(text: str) -> Iterator[Message]:
-    marks = _joined(text)
+    marks = joined(text)
     if strange := sorted(set(marks) - {PLAIN, DOOR_MARK}):
         yield say(
             "“{marks}” stands for no place of the foundation. Use a dot for a place and d for a"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from core.entry import Entry
 from core.game import Game, Legal, Outcome, Points, Refusal, Setup
@@ -31,7 +32,6 @@ from core.games.castle_builder.layouts import (
     FOUNDATION,
     TILES,
     TRACK,
-    check_layout,
     read_foundation,
     read_tiles,
     read_track,
@@ -49,6 +49,9 @@ from core.games.castle_builder.state import (
 from core.games.castle_builder.tiles import SKY, Tile, parse_tile
 from core.message import N_, Message, say
 
+if TYPE_CHECKING:
+    from core.painting import LayoutKind
+
 UNKNOWN_WIDTH = 12
 """Places offered on a foundation that nobody entered; wider than any castle is begun."""
 
@@ -63,9 +66,10 @@ class CastleBuilder(Game[State]):
     entries = ENTRIES
     endings = (scoring.SEVEN, scoring.NINE)
 
-    def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
-        layouts = (r for x in setup.layouts for r in check_layout(x.kind, x.text))
-        return (*super().check_setup(setup), *layouts)
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        from core.games.castle_builder.painting import KINDS
+
+        return KINDS
 
     def setup(self, setup: Setup) -> State:
         table = self._table(setup)

@@ -3,7 +3,6 @@
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.marking import marks, ways
 from core.games.dice_game.rules import DiceGame
-from core.games.dice_game.sheets import check_layout
 
 __all__ = [
     "GAME",
@@ -15,7 +14,6 @@ __all__ = [
     "Pass",
     "Roll",
     "Start",
-    "check_layout",
     "marks",
     "ways",
 ]

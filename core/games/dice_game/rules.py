@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from core.entry import Entry
 from core.game import (
@@ -34,6 +34,9 @@ from core.games.dice_game.refusals import against
 from core.games.dice_game.state import PHASES, Duchy, State, Table, Turn
 from core.hexgrid import member, members
 from core.message import N_, Message, say
+
+if TYPE_CHECKING:
+    from core.painting import LayoutKind
 
 YES_NO = (Choice("yes", N_("Yes")), Choice("no", N_("No")))
 UNLIMITED = Choice("unlimited", N_("No end"))
@@ -101,8 +104,6 @@ class DiceGame(Game[State]):
 
     def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
         found = list(super().check_setup(setup))
-        for layout in setup.layouts:
-            found += sheets.check_layout(layout.kind, layout.text)
         if not found and self.option(setup, "start") == "different":
             castles = len(sheets.read(self.sheet_text(setup)).squares)
             if len(setup.players) > castles:
@@ -129,8 +130,12 @@ class DiceGame(Game[State]):
         )
         return State(table, (Duchy(table.sheet.open),) * len(setup.players))
 
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        from core.games.dice_game.painting import SHEET
+
+        return (SHEET,)
+
     def sheet_text(self, setup: Setup) -> str:
-        """The sheet the table plays on, printed or its own."""
         """The chosen sheet. An own sheet named like a printed one is its correction."""
         name = self.option(setup, "sheet")
         own = setup.layout(sheets.KIND, name)

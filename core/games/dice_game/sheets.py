@@ -129,11 +129,13 @@ def read(text: str) -> Sheet:
     )
 
 
-def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
+def rows_of(text: str) -> list[str]:
+    """The rows of cells in a text."""
+    return _split(text)[0]
+
+
+def check_layout(text: str) -> tuple[Refusal, ...]:
     """Everything that is wrong with an own sheet, in the order of its lines."""
-    if kind != KIND:
-        problem = say("The Dice Game has no layout of the kind “{kind}”, only sheets.", kind=kind)
-        return (Refusal("DG-90", problem, impossible=True),)
     rows, points = _split(text)
     found = [*_row_problems(rows), *_points_problems(points)]
     if not found:

@@ -7,7 +7,7 @@ Four small line languages; words may be shortened as long as they stay clear (`v
     colours   one line a colour, first and second value:                          village 3 1
     yields    one line a card: how many there are, and what it gives:             4 red red
 
-`check_layout` gives what makes a text useless, `layout_warnings` what may be right but looks odd.
+`check_layout` gives what makes a text useless, `layout_doubts` what may be right but looks odd.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from core.games.tuscany.tiles import (
 from core.hexgrid import members
 from core.message import Message, say, say_n
 
-KINDS = ("board", "shape", "colours", "yields")
 Board = tuple[tuple[int | None, ...], ...]
 """The kinds of a board's cells by index, column by column; None for cells nobody has painted."""
 Yields = tuple[tuple[tuple[Reward, ...], int], ...]
@@ -49,8 +48,6 @@ _W = TypeVar("_W", bound=StrEnum)
 
 def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
     """Everything that makes this text no such layout."""
-    if kind not in KINDS:
-        return (_hard(say("Tuscany has no layouts of the kind “{kind}”.", kind=kind)),)
     checks = {
         "board": _board_problems,
         "shape": _shape_problems,
@@ -60,17 +57,15 @@ def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
     return tuple(map(_hard, checks[kind](text)))
 
 
-def layout_warnings(kind: str, text: str) -> tuple[Message, ...]:
+def layout_doubts(kind: str, text: str) -> Iterator[Message]:
     """What looks odd about a layout that is good enough to play with: «is that right?»"""
-    if check_layout(kind, text):
-        return ()
     checks = {
         "board": _board_doubts,
         "shape": _shape_doubts,
         "colours": _colour_doubts,
         "yields": _yield_doubts,
     }
-    return tuple(checks[kind](text))
+    return checks[kind](text)
 
 
 def land_warnings(land: Land) -> Iterator[Message]:
@@ -124,9 +119,14 @@ _REWARD_ORDER = {reward: place for place, reward in enumerate(Reward)}
 @functools.cache
 def read_yields(text: str) -> Yields:
     found: Counter[tuple[Reward, ...]] = Counter()
-    for count, *gives in _rows(text):
-        found[sorted_rewards(map(_reward, gives))] += int(count)
+    for count, gives in yield_rows(text):
+        found[sorted_rewards(gives)] += count
     return tuple(found.items())
+
+
+def yield_rows(text: str) -> list[tuple[int, list[Reward]]]:
+    """The cards line by line: how many, and what they give."""
+    return [(int(count), list(map(_reward, gives))) for count, *gives in _rows(text)]
 
 
 def sorted_rewards(gives: Iterable[Reward]) -> tuple[Reward, ...]:
@@ -151,7 +151,11 @@ def _board_problems(text: str) -> Iterator[Message]:
     rows = _rows(text)
     if not rows:
         yield say("A board needs one line for each column, such as: village farm ?")
+    if len(rows) > _WIDEST:
+        yield say("A board has 1 to {most} columns, one a line.", most=_WIDEST)
     for number, row in enumerate(rows, 1):
+        if len(row) > _TALLEST:
+            yield say("Line {line}: a column has at most {most} cells.", line=number, most=_TALLEST)
         for word in row:
             if word != "?" and _match(Tile, word) is None:
                 yield say(
@@ -280,6 +284,8 @@ def _yield_problems(text: str) -> Iterator[Message]:
     rows = _rows(text)
     if not rows:
         yield say("Yield cards need a line for each kind of card, such as: 4 red red")
+    if len(rows) > YIELD_CARDS:
+        yield say("The box has only {most} yield cards: write no more lines.", most=YIELD_CARDS)
     for number, (count, *gives) in enumerate(rows, 1):
         if not _is_number(count) or not 1 <= int(count) <= YIELD_CARDS:
             yield say(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
 from core.game import Choice, Game, Item, Legal, Option, Outcome, Points, Refusal, Setup
@@ -28,6 +28,9 @@ from core.games.tuscany.tiles import (
     colour_name,
 )
 from core.message import N_, Message, say
+
+if TYPE_CHECKING:
+    from core.painting import LayoutKind
 
 ASKED = "asked"
 """Nobody has told the app yet: it asks at the table."""
@@ -138,10 +141,12 @@ class Tuscany(Game[State]):
     # ── set-up ──
 
     def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
-        found = [*super().check_setup(setup)]
-        for layout in setup.layouts:
-            found += layouts.check_layout(layout.kind, layout.text)
-        return tuple(found or self._misfits(setup))
+        return super().check_setup(setup) or tuple(self._misfits(setup))
+
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        from core.games.tuscany.painting import KINDS
+
+        return KINDS
 
     def _misfits(self, setup: Setup) -> Iterator[Refusal]:
         shape = self._shape(setup)
@@ -164,7 +169,7 @@ class Tuscany(Game[State]):
         found = [
             warning
             for layout in setup.layouts
-            for warning in layouts.layout_warnings(layout.kind, layout.text)
+            for warning in layouts.layout_doubts(layout.kind, layout.text)
         ]
         for player, who in enumerate(setup.players):
             for warning in layouts.land_warnings(self._land(setup, player)):

@@ -22,6 +22,7 @@ from core.games.burgundy.scoring import award
 from core.games.burgundy.state import Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Kind, Tile, monastery
 from core.message import Message, say
+from core.painting import LayoutKind, Written
 from tests.core.burgundy.helpers import (
     chosen,
     end,
@@ -42,6 +43,14 @@ class Wish(Entry):
     player: int
 
 
+class WellMap(Written):
+    name = "well-map"
+    title = "Map of the wells"
+
+    def check(self, text: str) -> tuple[Refusal, ...]:
+        return ()
+
+
 class Wells(Expansion):
     """Wells: a tile for any colour, a coin for a wish, and a well makes its region bigger."""
 
@@ -52,8 +61,10 @@ class Wells(Expansion):
     final_counts: ClassVar[Mapping[int, FinalCount]] = {
         30: FinalCount(say("wells"), functools.partial(count_buildings, "bank"), each=5)
     }
-    layouts = ("well-map",)
     endings = ("dried-up",)
+
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        return (WellMap(),)
 
     def start(self, state: State, setup: Setup) -> State:
         return state.keep(self.name, 0)
@@ -203,6 +214,8 @@ def test_tiles_from_elsewhere_monasteries_layouts_and_endings() -> None:
     setup = chosen(2, wells="yes")
     painted = Setup(setup.players, setup.options, (Layout("well-map", "mine", "~"),))
     assert not GAME.check_setup(painted)
+    without = Burgundy().check_setup(Setup(setup.players, {}, painted.layouts))
+    assert [refusal.rule for refusal in without] == ["CP-10"]
 
 
 HOOKS = sorted(name for name, hook in vars(Expansion).items() if inspect.isfunction(hook))
@@ -233,7 +246,7 @@ def test_every_hook_is_called_in_the_course_of_games() -> None:
         game.points(state), game.outcome(state), game.counters(state, 0)
     game.check(state, read("Anna: place a1 bank"))
     # Left alone: its own entries, counters and layouts, and tiles that are not in the storage.
-    assert set(HOOKS) - called.keys() == {"apply", "check_layout", "correct", "unstored"}
+    assert set(HOOKS) - called.keys() == {"apply", "correct", "layout_kinds", "unstored"}
 
 
 @pytest.mark.refuses("BU-90")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.game import Layout, Player, Setup
-from core.games.tuscany import GAME, check_layout, layout_warnings
+from core.games.tuscany import GAME
 from core.games.tuscany.entries import Depth, Paint, Place, Reveal
 from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Closes, Farm, Level, Tile
+from core.painting import Review
 from core.session import Session
 from tests.core.tuscany.helpers import (
     BOARDS,
@@ -120,12 +121,18 @@ def test_going_full_reminds_of_the_counters() -> None:
 # ── layouts ──────────────────────────────────────────────────────────────────────────────────
 
 
+def _review(kind: str, text: str) -> Review:
+    found = GAME.layout_kind(kind)
+    assert found is not None
+    return found.review_text(text)
+
+
 @pytest.mark.rule("TU-75")
 def test_good_layouts_pass_without_a_word() -> None:
     shape = Layout("shape", "mine", "1 3 5\n0 2 4 6\n1 3 5\njoin 1")
     for layout in (*BOARDS, VALUES, CARDS, shape):
-        assert check_layout(layout.kind, layout.text) == ()
-        assert layout_warnings(layout.kind, layout.text) == ()
+        assert GAME.check_layout(layout.kind, layout.text) == ()
+        assert not _review(layout.kind, layout.text).odd
     assert not GAME.setup_warnings(setup(layouts=(VALUES, CARDS, shape)))
 
 
@@ -146,15 +153,17 @@ def test_good_layouts_pass_without_a_word() -> None:
         ("colours", "village 3\nlake 2 1\nfarm 10 1\ninn 2 1\ninn 2 1", 4),
         ("yields", "", 1),
         ("yields", "red\n0 red\n3 gold\n2", 5),
-        ("track", "1", 1),
+        ("board", "inn\n" * 9, 1),
+        ("board", "inn " * 13, 1),
+        ("yields", "1 red\n" * 28, 1),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_every_reason(
     kind: str, text: str, problems: int
 ) -> None:
-    found = check_layout(kind, text)
+    found = GAME.check_layout(kind, text)
     assert [(r.rule, r.impossible) for r in found] == [("TU-75", True)] * problems
-    assert layout_warnings(kind, text) == ()
+    assert not _review(kind, text).odd
 
 
 @pytest.mark.refuses("TU-75")
@@ -179,8 +188,8 @@ def test_a_bad_layout_stops_the_set_up() -> None:
     ],
 )
 def test_what_looks_odd_is_asked(kind: str, text: str, question: str) -> None:
-    assert check_layout(kind, text) == ()
-    (warning,) = layout_warnings(kind, text)
+    assert GAME.check_layout(kind, text) == ()
+    (warning,) = _review(kind, text).odd
     assert question in str(warning)
     assert str(warning).endswith("Is that right?")
 

@@ -16,6 +16,7 @@ from core.games.burgundy.state import State
 from core.games.burgundy.tiles import Tile
 from core.hexgrid import duchy as duchy_grid
 from core.message import N_, Message, say
+from core.painting import Brush, Layer, LayoutKind, Painting
 
 LAYOUT = "posts"
 POSTS = 3
@@ -43,10 +44,9 @@ class BorderPosts(Expansion):
             per_player=True,
         ),
     )
-    layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
 
-    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
-        return check_posts(text)
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        return (POSTS_KIND,)
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         for player in setup.players:
@@ -125,6 +125,63 @@ def check_posts(text: str) -> Iterator[Refusal]:
     for word in (word for words in lines for word in words):
         if duchy_grid().cell(word) is None:
             yield _wrong(say("There is no cell “{cell}” in a duchy.", cell=word))
+
+
+class PostsKind(LayoutKind):
+    """The duchy with its three posts: each is painted on the cells it touches."""
+
+    name = LAYOUT
+    title = N_("Border posts")
+    layers = tuple(
+        Layer(
+            say("Border post {n}", n=post + 1),
+            (Brush(post, "x", say("Border post {n}", n=post + 1)),),
+            needed=False,
+        )
+        for post in range(POSTS)
+    )
+
+    def check(self, text: str) -> Iterator[Refusal]:
+        return check_posts(text)
+
+    def doubts(self, text: str) -> Iterator[Message]:
+        grid = duchy_grid()
+        inside = sum(
+            1 << cell for cell, around in enumerate(grid.neighbours) if around.bit_count() == 6
+        )
+        for number, post in enumerate(parse_posts(text), 1):
+            if post & inside:
+                cells = ", ".join(grid.names_of(post & inside))
+                yield say(
+                    "Border post {n} touches {cells}, away from the border. Is that right?",
+                    n=number,
+                    cells=cells,
+                )
+
+    def blank(self) -> Painting:
+        return dict.fromkeys(duchy_grid().spots, ("",) * POSTS)
+
+    def read(self, text: str) -> Painting:
+        posts = parse_posts(text)
+        return {
+            spot: tuple("x" if post >> cell & 1 else "" for post in posts)
+            for cell, spot in enumerate(duchy_grid().spots)
+        }
+
+    def write(self, painting: Painting) -> str:
+        grid = duchy_grid()
+        cells = (
+            [
+                name
+                for name, spot in zip(grid.names, grid.spots, strict=True)
+                if painting[spot][post]
+            ]
+            for post in range(POSTS)
+        )
+        return "\n".join(" ".join(names) for names in cells if names)
+
+
+POSTS_KIND = PostsKind()
 
 
 def _lines(text: str) -> list[list[str]]:

@@ -20,12 +20,14 @@ from core.games.burgundy.board import LETTERS, Board
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.effects import without
 from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
 from core.games.burgundy.refusals import storage_places, tracked
 from core.games.burgundy.scoring import points
 from core.games.burgundy.state import Duchy, Left, State
 from core.games.burgundy.tiles import Tile
-from core.hexgrid import Grid
+from core.hexgrid import Grid, Spot, duchy
 from core.message import N_, Message, say
+from core.painting import MOST_CELLS, Grown, LayoutKind, Painting, Values, by_row
 
 NAME = "team"
 LAYOUT = "team-duchy"
@@ -74,12 +76,11 @@ class Team(Expansion):
         ),
     )
     entries: ClassVar[tuple[type[Entry], ...]] = (Share,)
-    layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
 
     # ── set-up ──
 
-    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
-        return check_team_duchy(text)
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        return (TEAM_DUCHY,)
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         for other, title in OTHER_BOARDS:
@@ -253,7 +254,7 @@ def _with_shared(state: State, team: int, tiles: tuple[Tile, ...]) -> State:
 
 def check_team_duchy(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with a painted team duchy."""
-    cells = [word for line in text.splitlines() for word in line.split() if word not in (".", "|")]
+    cells = [word for line in text.splitlines() for word in _cells(line)]
     for cell in cells:
         if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
             message = say(
@@ -261,6 +262,8 @@ def check_team_duchy(text: str) -> Iterator[Refusal]:
                 cell=cell,
             )
             yield _wrong("BU-191", message)
+    if len(cells) > MOST_CELLS:
+        yield _wrong("BU-191", say("A team duchy has at most {most} cells.", most=MOST_CELLS))
     if not any(cell.upper() == "C1" for cell in cells):
         yield _wrong("BU-192", say("A team duchy needs a castle cell with the number 1."))
     lines = [line for line in text.splitlines() if line.strip()]
@@ -286,6 +289,64 @@ def parse_team_duchy(text: str) -> Board:
                 left += 2
         rows.append(row)
     return Board(Grid(rows), [LETTERS[c[0]] for c in cells], [int(c[1]) for c in cells])
+
+
+class TeamDuchyKind(Grown):
+    """Two halves side by side, whatever their shape: a new one begins with two usual duchies."""
+
+    name = LAYOUT
+    title = N_("Duchy of the teams")
+    layers = LAYERS
+
+    def check(self, text: str) -> Iterator[Refusal]:
+        return check_team_duchy(text)
+
+    def doubts(self, text: str) -> Iterator[Message]:
+        lines = (line.partition("|") for line in text.splitlines() if line.strip())
+        halves = [(len(_cells(left)), len(_cells(right))) for left, _, right in lines]
+        left, right = (sum(column) for column in zip(*halves, strict=True))
+        if left != right:
+            yield say(
+                "The left half has {left} cells, the right one {right}. Is that right?",
+                left=left,
+                right=right,
+            )
+
+    def fresh(self) -> Values:
+        return EMPTY
+
+    def blank(self) -> Painting:
+        spots = duchy().spots
+        wide = 2 * max(map(len, by_row(dict.fromkeys(spots, EMPTY)).values()))
+        both = (*spots, *(Spot(spot.row, spot.halves + wide) for spot in spots))
+        return dict.fromkeys(both, EMPTY)
+
+    def read(self, text: str) -> Painting:
+        cells = (word for line in text.splitlines() for word in _cells(line))
+        spots = parse_team_duchy(text).grid.spots
+        return dict(zip(spots, map(cell_values, cells), strict=True))
+
+    def write(self, painting: Painting) -> str:
+        left = min(spot.halves for spot in painting)
+        middle = (left + max(spot.halves for spot in painting) + 2) / 2
+        lines = []
+        for row in by_row(painting).values():
+            words, at, barred = [], left, False
+            for halves, values in row:
+                if not barred and halves + 1 > middle:
+                    words.append("|")
+                    barred = True
+                words += [*["."] * (halves - at), cell_text(values)]
+                at = halves + 2
+            lines.append(" ".join(words if barred else [*words, "|"]))
+        return "\n".join(lines)
+
+
+TEAM_DUCHY = TeamDuchyKind()
+
+
+def _cells(line: str) -> list[str]:
+    return [word for word in line.split() if word not in (".", "|")]
 
 
 def _middle_castle(board: Board) -> int:

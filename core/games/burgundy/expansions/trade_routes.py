@@ -18,8 +18,10 @@ from core.games.burgundy.effects import ask, building_effect, gain
 from core.games.burgundy.expansion import Expansion, Sale
 from core.games.burgundy.scoring import award, phase_name
 from core.games.burgundy.state import Effect, Pending, State
-from core.games.burgundy.tiles import KINDS
+from core.games.burgundy.tiles import BUILDINGS, KINDS
+from core.hexgrid import Spot
 from core.message import N_, Message, say
+from core.painting import Brush, Layer, LayoutKind, Painting
 
 NAME = "trade-routes"
 LAYOUT = "route-board"
@@ -29,6 +31,7 @@ BOARDS = {2: 5, 3: 4, 4: 3}
 """How many boards a player has, by the number of players."""
 EFFECTS = ("warehouse", "carpenter", "church", "market", "townhall")
 """Rewards that work like these buildings."""
+COUNTED = ("vp", "silver", "workers")
 _NUMBERED = re.compile(r"(vp|silver|workers)([1-9])")
 _SPACE = re.compile(r"([1-6]):(\w+)")
 
@@ -80,13 +83,12 @@ class TradeRoutes(Expansion):
         )
     )
     entries: ClassVar[tuple[type[Entry], ...]] = (Route,)
-    layouts: ClassVar[tuple[str, ...]] = (LAYOUT,)
     weights: ClassVar = {Route: 0.1}
 
     # ── set-up ──
 
-    def check_layout(self, kind: str, text: str) -> Iterator[Refusal]:
-        return check_board(text)
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        return (ROUTE_KIND,)
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         wanted = BOARDS.get(len(setup.players), 0)
@@ -183,7 +185,7 @@ def _with(counts: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 def rewards() -> Iterator[str]:
     """Every word for a reward."""
     yield from (*EFFECTS, "any")
-    yield from (f"{what}{n}" for what in ("vp", "silver", "workers") for n in range(1, 10))
+    yield from (f"{what}{n}" for what in COUNTED for n in range(1, 10))
 
 
 def is_reward(word: str) -> bool:
@@ -227,6 +229,63 @@ def parse_board(text: str) -> tuple[Space, ...]:
     """The spaces of a text that has passed `check_board`."""
     found = (word.split(":") for word in text.lower().split())
     return tuple(Space(int(good), reward) for good, reward in found)
+
+
+REWARD_TITLES = {
+    **{effect: BUILDINGS[effect] for effect in EFFECTS},
+    "any": say("any tile"),
+    "vp": say("points"),
+    "silver": say("silver"),
+    "workers": say("workers"),
+}
+"""The rewards without their number."""
+
+
+class RouteKind(LayoutKind):
+    """A board of three spaces: on each a good, a reward and, for some rewards, how many."""
+
+    name = LAYOUT
+    title = N_("Trade route board")
+    layers = (
+        Layer(say("Good"), tuple(Brush(0, str(n), say("Good {n}", n=n)) for n in range(1, 7))),
+        Layer(say("Reward"), tuple(Brush(1, word, t) for word, t in REWARD_TITLES.items())),
+        Layer(
+            say("How many"),
+            tuple(Brush(2, str(n), say("{n}", n=n)) for n in range(1, 10)),
+            needed=False,
+        ),
+    )
+
+    def check(self, text: str) -> Iterator[Refusal]:
+        return check_board(text)
+
+    def blank(self) -> Painting:
+        return {Spot(0, 2 * at): ("", "", "") for at in range(SPACES)}
+
+    def read(self, text: str) -> Painting:
+        return {
+            Spot(0, 2 * at): (str(space.good), *_split_reward(space.reward))
+            for at, space in enumerate(parse_board(text))
+        }
+
+    def write(self, painting: Painting) -> str:
+        spaces = (painting[spot] for spot in sorted(painting))
+        return " ".join(f"{good or '?'}:{reward or '?'}{count}" for good, reward, count in spaces)
+
+    def paint(self, painting: Painting, spot: Spot, brush: Brush) -> Painting:
+        """A number belongs to rewards that are counted, and those have at least 1."""
+        after = super().paint(painting, spot, brush)
+        good, reward, count = after.get(spot, ("", "", ""))
+        fitting = (count or "1") if reward in COUNTED else ""
+        return {**after, spot: (good, reward, fitting)} if spot in after else after
+
+
+ROUTE_KIND = RouteKind()
+
+
+def _split_reward(reward: str) -> tuple[str, str]:
+    found = _NUMBERED.fullmatch(reward)
+    return (found[1], found[2]) if found else (reward, "")
 
 
 def _board_names(setup: Setup, player: int) -> list[str]:

@@ -1,0 +1,104 @@
+"""A sheet of the pad as something one can paint: its cells, and the colour bonuses beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from core.game import Refusal
+from core.games.dice_game import sheets
+from core.games.dice_game.entries import Colour
+from core.games.dice_game.scoring import AREAS, BONUSES
+from core.hexgrid import Spot, duchy
+from core.message import N_, Message, say
+from core.painting import Brush, Layer, LayoutKind, Painting, Printed, counted
+
+CELLS = {
+    "P": AREAS[Colour.PURPLE],
+    "S": AREAS[Colour.GREY],
+    "B": AREAS[Colour.BLUE],
+    "O": AREAS[Colour.ORANGE],
+    "Y": AREAS[Colour.YELLOW],
+    **{
+        f"G:{letter}": say("Castle: {bonus}", bonus=BONUSES[bonus])
+        for letter, bonus in sheets.SQUARES.items()
+    },
+}
+"""What a cell can be, as the layout language writes it."""
+COLOURS = "PSBOGY"
+"""In the order of the colour bonuses."""
+FIRST, SECOND = 8, 9
+"""The rows of the bonus for the first and for the second; a row is left free above them."""
+
+
+class SheetKind(LayoutKind):
+    name = sheets.KIND
+    title = N_("Sheet")
+    layers = (
+        Layer(say("Cell"), tuple(Brush(0, value, title) for value, title in CELLS.items())),
+        Layer(
+            say("Colour bonus"),
+            tuple(Brush(1, str(n), say("{n}", n=n)) for n in range(10)),
+        ),
+    )
+
+    def check(self, text: str) -> tuple[Refusal, ...]:
+        return sheets.check_layout(text)
+
+    def doubts(self, text: str) -> Iterator[Message]:
+        found = Counter(str(values[0]) for values in self.read(text).values())
+        yield from counted(found, _usual(), CELLS)
+
+    def printed(self) -> tuple[Printed, ...]:
+        return tuple(
+            Printed(
+                name,
+                name,
+                say("Sheet {name}", name=name),
+                sheets.text_of(name),
+                sheets.sure(name),
+            )
+            for name in sheets.names()
+        )
+
+    def blank(self) -> Painting:
+        return _painting([""] * len(duchy()), sheets.read(sheets.text_of("A")).colour_points)
+
+    def read(self, text: str) -> Painting:
+        cells = " ".join(sheets.rows_of(text)).split()
+        return _painting(cells, sheets.read(text).colour_points)
+
+    def write(self, painting: Painting) -> str:
+        grid = duchy()
+        rows: list[list[str]] = [[] for _ in sheets.LENGTHS]
+        for spot in grid.spots:
+            rows[spot.row].append(painting[spot][0] or "?")
+        points = [
+            f"points {letter} {painting[_spot(FIRST, at)][1]}/{painting[_spot(SECOND, at)][1]}"
+            for at, letter in enumerate(COLOURS)
+        ]
+        return "\n".join([*map(" ".join, rows), *points])
+
+
+SHEET = SheetKind()
+
+
+def _painting(cells: list[str], points: Mapping[Colour, tuple[int, int]]) -> Painting:
+    found: dict[Spot, tuple[str | None, ...]] = {
+        spot: (value, None) for spot, value in zip(duchy().spots, cells, strict=True)
+    }
+    for row, place in ((FIRST, 0), (SECOND, 1)):
+        for at, letter in enumerate(COLOURS):
+            value = points[sheets.LETTERS[letter]][place]
+            found[_spot(row, at)] = (None, str(value))
+    return found
+
+
+def _spot(row: int, at: int) -> Spot:
+    return Spot(row, 2 * at + 1 + (row - FIRST))
+
+
+def _usual() -> dict[str, int]:
+    """How many cells of each kind the printed sheets have: all have the same."""
+    cells = Counter(" ".join(sheets.rows_of(sheets.text_of("A"))).split())
+    return {value: cells[value] for value in CELLS}
