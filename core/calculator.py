@@ -107,11 +107,7 @@ class Calculator(Game[State]):
         return State(setup, form, ((0,) * len(form),) * len(setup.players))
 
     def legal(self, state: State) -> Legal:
-        return Legal(
-            lambda: _produce(state),
-            lambda entry: not self.check(state, entry),
-            lambda rng: _draw(state, rng),
-        )
+        return Legal(self, state, _produce, _draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
         return tuple(_refusals(state, entry))

@@ -100,12 +100,11 @@ class Refusal(NamedTuple):
     cannot push it through. All other refusals can be overridden."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """Points that explain themselves: name × count = VP."""
 
     name: Message
-    count: int
+    count: int  # type: ignore[assignment]
     each: int
     rule: str
     source: tuple[str, ...] = ()
@@ -153,23 +152,25 @@ class Outcome(NamedTuple):
 class Legal(Collection[Entry]):
     """What may be entered now: iterated lazily, counted, asked with `in`, drawn from at random."""
 
-    __slots__ = ("_allows", "_draw", "_produce")
+    __slots__ = ("_draw", "_game", "_produce", "_state")
 
     def __init__(
         self,
-        produce: Callable[[], Iterator[Entry]],
-        allows: Callable[[Entry], bool],
-        draw: Callable[[random.Random], Entry] | None = None,
+        game: Game[S],
+        state: S,
+        produce: Callable[[S], Iterator[Entry]],
+        draw: Callable[[S, random.Random], Entry] | None = None,
     ) -> None:
-        self._produce = produce
-        self._allows = allows
-        self._draw = draw
+        self._game: Game[Any] = game
+        self._state = state
+        self._produce: Callable[[Any], Iterator[Entry]] = produce
+        self._draw: Callable[[Any, random.Random], Entry] | None = draw
 
     def __iter__(self) -> Iterator[Entry]:
-        return self._produce()
+        return self._produce(self._state)
 
     def __contains__(self, entry: object) -> bool:
-        return isinstance(entry, Entry) and self._allows(entry)
+        return isinstance(entry, Entry) and not self._game.check(self._state, entry)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -181,7 +182,7 @@ class Legal(Collection[Entry]):
         """One of them by lot (games pass their own way where listing all would be wasteful).
         Raises IndexError when there is none."""
         if self._draw is not None:
-            return self._draw(rng)
+            return self._draw(self._state, rng)
         return rng.choice(list(self))
 
 

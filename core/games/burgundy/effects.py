@@ -44,12 +44,11 @@ def built_already(state: State, player: int, tile: Tile, cell: int) -> bool:
     if tile.kind is not Kind.BUILDING:
         return False
     duchy = state.duchy(player)
-    return not powers_of(state, player).any_building and any(
-        (other := duchy.tiles[c]) is not None
-        and other.kind is Kind.BUILDING
-        and other.what == tile.what
-        for c in members(duchy.board.region_of[cell] & duchy.filled)
-    )
+    for near in members(duchy.board.region_of[cell] & duchy.filled):
+        other = duchy.tiles[near]
+        if other is not None and other.kind is Kind.BUILDING and other.what == tile.what:
+            return not powers_of(state, player).any_building
+    return False
 
 
 def cells_for(state: State, player: int, tile: Tile) -> int:

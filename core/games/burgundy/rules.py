@@ -20,7 +20,7 @@ from core.game import (
     Setup,
 )
 from core.games.burgundy import apply as changes
-from core.games.burgundy import legal, refusals, scoring
+from core.games.burgundy import legal, lots, refusals, scoring
 from core.games.burgundy.board import (
     LAYOUT,
     Board,
@@ -253,11 +253,7 @@ class Burgundy(Game[State]):
     # ── play ──
 
     def legal(self, state: State) -> Legal:
-        return Legal(
-            lambda: legal.legal(state),
-            lambda entry: not self.check(state, entry),
-            lambda rng: legal.draw(state, rng),
-        )
+        return Legal(self, state, legal.legal, lots.draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
         return refusals.check(state, entry)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.game import Item, Outcome, Place, Points
+from core.games.burgundy.board import Board
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.monasteries import FINAL, FinalCount, Powers, powers
 from core.games.burgundy.state import Left, State
@@ -64,16 +66,25 @@ def pasture_of(state: State, player: int, cell: int) -> int:
 def herd_items(state: State, player: int, tile: Tile, pasture: int) -> Iterator[Item]:
     """What all tiles on a pasture with the animals of this one score."""
     duchy = state.duchy(player)
-    herd = duchy.cells_with(lambda t: t.kind is Kind.ANIMALS and t.what == tile.what, pasture)
-    cells = duchy.board.grid.names_of(herd)
-    shown = sum(found.number for c in members(herd) if (found := duchy.tiles[c]))
-    name = dict(tile.title.args).get("animals", tile.title)
+    names = duchy.board.grid.names
+    found, shown = [], 0
+    for cell in members(pasture & duchy.filled):
+        other = duchy.tiles[cell]
+        if other is not None and other.kind is Kind.ANIMALS and other.what == tile.what:
+            found.append(names[cell])
+            shown += other.number
+    cells = tuple(found)
     rule = "BU-33" if len(cells) == 1 else "BU-34"
     phase = phase_name(state)
-    yield Item(say("Animals: {animals}", animals=name), shown, 1, rule, cells, "animals", phase)
+    yield Item(_herd_name(tile.title), shown, 1, rule, cells, "animals", phase)
     if extra := powers_of(state, player).animal_vp:
         name = say("Monastery {number}: {what}", number=7, what=say("animal tiles"))
         yield Item(name, len(cells), extra, "BU-107", cells, "animals", phase)
+
+
+@functools.cache
+def _herd_name(tile: Message) -> Message:
+    return say("Animals: {animals}", animals=dict(tile.args).get("animals", tile))
 
 
 def score_region(state: State, player: int, cell: int) -> State:
@@ -91,20 +102,29 @@ def score_region(state: State, player: int, cell: int) -> State:
     return _finish_colour(state, player, kind)
 
 
-def _region_items(state: State, player: int, region: int) -> Iterator[Item]:
-    board = state.duchy(player).board
-    edition = state.table.edition
+def _region_items(state: State, player: int, region: int) -> tuple[Item, ...]:
+    edition, phase = state.table.edition, state.scored_phase
     size = region.bit_count()
     for expansion in state.table.expansions:
         size = expansion.region_size(state, player, region, size)
-    kind = board.kinds[next(members(region))]
     size = min(size, len(edition.region_vp) - 1)
-    vp = edition.region_vp[size]
-    cells, phase = board.grid.names_of(region), phase_name(state)
-    name = say("Finished: {region}, size {n}", region=REGION_TITLES[kind], n=size)
-    yield Item(name, 1, vp, "BU-50", cells, "region", phase)
-    name = say("Region finished in phase {phase}", phase=phase)
-    yield Item(name, 1, edition.phase_vp[state.scored_phase], "BU-51", cells, "phase", phase)
+    vp = edition.region_vp[size], edition.phase_vp[phase]
+    return _items_of(state.duchy(player).board, region, size, vp, PHASE_NAMES[phase])
+
+
+@functools.lru_cache(maxsize=4096)
+def _items_of(
+    board: Board, region: int, size: int, vp: tuple[int, int], phase: str
+) -> tuple[Item, ...]:
+    """What a finished region brings, for its size and for the phase."""
+    cells = board.grid.names_of(region)
+    title = REGION_TITLES[board.kinds[next(members(region))]]
+    finished = say("Finished: {region}, size {n}", region=title, n=size)
+    early = say("Region finished in phase {phase}", phase=phase)
+    return (
+        Item(finished, 1, vp[0], "BU-50", cells, "region", phase),
+        Item(early, 1, vp[1], "BU-51", cells, "phase", phase),
+    )
 
 
 def _finish_colour(state: State, player: int, kind: Kind) -> State:

@@ -12,6 +12,7 @@ from core.games.burgundy.board import Board
 from core.games.burgundy.editions import PHASES, Edition
 from core.games.burgundy.tiles import Kind, Tile
 from core.hexgrid import members
+from core.values import often_replaced
 
 if TYPE_CHECKING:
     from core.games.burgundy.expansion import Expansion
@@ -61,6 +62,7 @@ class Table:
         return range(len(self.names))
 
 
+@often_replaced
 class Duchy(NamedTuple):
     """A board with what lies on it."""
 
@@ -79,14 +81,13 @@ class Duchy(NamedTuple):
     sold: tuple[int, ...] = (0,) * 6
 
     def with_tile(self, tile: Tile, cell: int) -> Duchy:
-        tiles, laid = list(self.tiles), list(self.laid)
+        tiles, laid, monasteries = list(self.tiles), list(self.laid), self.monasteries
         covered, tiles[cell] = tiles[cell], tile
-        monasteries = self.monasteries
-        if covered:
+        if covered is not None and covered.kind:
+            laid[covered.kind.at] -= 1
             monasteries &= ~_monastery_bit(covered)
-        for changed, by in ((covered, -1), (tile, 1)):
-            if changed and changed.kind:
-                laid[changed.kind.at] += by
+        if tile.kind:
+            laid[tile.kind.at] += 1
         return Duchy(
             self.board,
             tuple(tiles),
@@ -151,6 +152,7 @@ class Left(NamedTuple):
     workers: int
 
 
+@often_replaced
 class State(NamedTuple):
     table: Table
     depth: Depth

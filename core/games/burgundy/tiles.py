@@ -19,14 +19,13 @@ class Kind(StrEnum):
     BUILDING = "building"
     MONASTERY = "monastery"
 
-    @property
-    def at(self) -> int:
-        """Its place in `KINDS`."""
-        return _INDEX[self]
+    at: int
+    """Its place in `KINDS`."""
 
 
 KINDS = tuple(Kind)
-_INDEX = {kind: i for i, kind in enumerate(KINDS)}
+for _place, _kind in enumerate(KINDS):
+    _kind.at = _place
 
 KIND_TITLES: dict[Kind, Message] = {
     Kind.CASTLE: say("castle"),

@@ -78,11 +78,36 @@ def _place(state: State, entry: e.Place) -> Iterator[Message]:
     tile = state.table.tiles.get(entry.tile)
     if state.full or tile is None:
         return
-    supply = tile.supply + tile.black
-    if _laid(state, tile.kind) >= supply and _alike(state, tile) >= supply:
+    laid = _laid(state, tile.kind)
+    if _all_laid(state, tile, laid):
+        supply = tile.supply + tile.black
         yield say("The box holds {n} of: {tile}.", n=supply, tile=tile.title)
-    elif tile.kind is not None and _all_laid(state, tile.kind):
+    elif tile.kind is not None and _all_out(state, tile.kind, laid):
         yield say("So many cannot have come out yet: {kind}.", kind=KIND_TITLES[tile.kind])
+
+
+def none_left(state: State, tile: Tile, kind: Kind) -> bool:
+    """Whether no further tile like this one, or none of its kind, can be placed by now."""
+    laid = _laid(state, kind)
+    return _all_out(state, kind, laid) or _all_laid(state, tile, laid)
+
+
+def _all_laid(state: State, tile: Tile, laid: int) -> bool:
+    """Whether the duchies have all tiles like this one that the box holds."""
+    supply = tile.supply + tile.black
+    return laid >= supply and _alike(state, tile) >= supply
+
+
+def _all_out(state: State, kind: Kind, laid: int) -> bool:
+    """Whether the duchies have all tiles of a kind that can have come out by now, and those of
+    the start."""
+    out = laid - len(state.duchies) if kind is Kind.CASTLE else laid
+    edition = state.table.edition
+    come = edition.come_out[state.scored_phase][kind]
+    if out < come:
+        return False
+    black = sum([tile.black for tile in state.table.of_kind[kind]])
+    return out >= come + min(black, (state.scored_phase + 1) * edition.black_depot)
 
 
 def _laid(state: State, kind: Kind | None) -> int:
@@ -94,20 +119,9 @@ def _laid(state: State, kind: Kind | None) -> int:
 
 
 def _alike(state: State, tile: Tile) -> int:
-    return sum([laid is tile for duchy in state.duchies for laid in duchy.tiles])
-
-
-def _all_laid(state: State, kind: Kind) -> bool:
-    """Whether the duchies have all tiles of a kind that can have come out by now, and those of
-    the start."""
-    starts = len(state.duchies) if kind is Kind.CASTLE else 0
-    out = _laid(state, kind) - starts
-    edition = state.table.edition
-    come = edition.come_out[state.scored_phase][kind]
-    if out < come:
-        return False
-    black = sum([tile.black for tile in state.table.of_kind[kind]])
-    return out >= come + min(black, (state.scored_phase + 1) * edition.black_depot)
+    if tile.kind is Kind.MONASTERY:  # there is one of each
+        return sum([duchy.monasteries >> tile.number & 1 for duchy in state.duchies])
+    return sum([duchy.tiles.count(tile) for duchy in state.duchies])
 
 
 def _sell(state: State, entry: e.Sell) -> Iterator[Message]:

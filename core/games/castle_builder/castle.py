@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.games.castle_builder.tiles import DOOR, SKY, STONE, Tile
@@ -49,24 +49,23 @@ class Spot(NamedTuple):
     """It rests on one tile only, at the edge (CB-21)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Castle:
+class Castle(NamedTuple):
     ground: Ground
     tiles: tuple[tuple[int, Tile], ...] = ()
     """In the order they were placed."""
     doors: tuple[tuple[int, Tile], ...] = ()
-    at: dict[int, Tile] = field(compare=False, default_factory=dict)
-    """Tile or door on a place. Derived, like the two below; never changed after it is made."""
-    spots: dict[int, Spot] = field(compare=False, default_factory=dict)
-    rows: int = field(compare=False, default=0)
+    at: Mapping[int, Tile] = {}
+    """Tile or door on a place. Derived, like the two below."""
+    spots: Mapping[int, Spot] = {}
+    rows: int = 0
     """The rows already begun, as bits."""
 
     @staticmethod
     @functools.lru_cache(maxsize=16)
     def bare(ground: Ground) -> Castle:
         """What everybody starts with."""
-        castle = Castle(ground)
-        castle.spots.update({p: castle._spot(p) for p in range(1, ground.width + 1)})
+        spots = {place: _spot(ground, {}, place) for place in range(1, ground.width + 1)}
+        castle = Castle(ground, spots=spots)
         for place, door in ground.doors:
             castle = castle._with_door(place, door)
         return castle
@@ -132,7 +131,7 @@ class Castle:
     def _changed(
         self,
         place: int,
-        at: dict[int, Tile],
+        at: Mapping[int, Tile],
         tiles: tuple[tuple[int, Tile], ...],
         doors: tuple[tuple[int, Tile], ...],
         begun: bool,
@@ -142,37 +141,36 @@ class Castle:
         row = 1 << place // STRIDE
         rows = self.rows | row if begun else self.rows & ~row
         spots = dict(self.spots)
-        castle = Castle(self.ground, tiles, doors, at, spots, rows)
         for near in (place, place + UPPER_LEFT, place + UPPER_RIGHT):
-            if near not in at and near < _SKY_HIGH and castle._stands(near):
-                spots[near] = castle._spot(near)
+            if near not in at and near < _SKY_HIGH and _stands(at, near):
+                spots[near] = _spot(self.ground, at, near)
             else:
                 spots.pop(near, None)
         for near in (place + LOWER_LEFT, place + LOWER_RIGHT):
             if near in spots:  # what it rests on is as before, what is above it is not
-                spots[near] = castle._spot(near)
-        return castle
+                spots[near] = _spot(self.ground, at, near)
+        return Castle(self.ground, tiles, doors, at, spots, rows)
 
-    def _stands(self, place: int) -> bool:
-        at = self.at
-        return place < STRIDE or place + LOWER_LEFT in at or place + LOWER_RIGHT in at
 
-    def _spot(self, place: int) -> Spot:
-        at = self.at
-        upper_left, upper_right = at.get(place + UPPER_LEFT), at.get(place + UPPER_RIGHT)
-        top_left = upper_left.bottom_right if upper_left else ""
-        top_right = upper_right.bottom_left if upper_right else ""
-        if place < STRIDE:
-            return Spot(None, STONE, STONE, top_left, top_right, False)
-        left, right = at.get(place + LOWER_LEFT), at.get(place + LOWER_RIGHT)
-        return Spot(
-            (left.value if left else 0) + (right.value if right else 0),
-            left.top_right if left else self.ground.hang,
-            right.top_left if right else self.ground.hang,
-            top_left,
-            top_right,
-            left is None or right is None,
-        )
+def _stands(at: Mapping[int, Tile], place: int) -> bool:
+    return place < STRIDE or place + LOWER_LEFT in at or place + LOWER_RIGHT in at
+
+
+def _spot(ground: Ground, at: Mapping[int, Tile], place: int) -> Spot:
+    upper_left, upper_right = at.get(place + UPPER_LEFT), at.get(place + UPPER_RIGHT)
+    top_left = upper_left.bottom_right if upper_left else ""
+    top_right = upper_right.bottom_left if upper_right else ""
+    if place < STRIDE:
+        return Spot(None, STONE, STONE, top_left, top_right, False)
+    left, right = at.get(place + LOWER_LEFT), at.get(place + LOWER_RIGHT)
+    return Spot(
+        (left.value if left else 0) + (right.value if right else 0),
+        left.top_right if left else ground.hang,
+        right.top_left if right else ground.hang,
+        top_left,
+        top_right,
+        left is None or right is None,
+    )
 
 
 _SKY_HIGH = ROWS * STRIDE

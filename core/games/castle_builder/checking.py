@@ -28,7 +28,7 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-from core.games.castle_builder.state import HOLDER, Job, State, Task
+from core.games.castle_builder.state import HOLDER, Job, State, Table, Task
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
@@ -78,9 +78,9 @@ def task_text(state: State, task: Task) -> Message:
             return say("{name} takes one tile of the market.", name=name)
 
 
-def rival_of(state: State, name: str) -> int | None:
+def rival_of(table: Table, name: str) -> int | None:
     """The player of that name, in any case of letters, or of that seat, counted from 1."""
-    names = [n.casefold() for n in state.table.names]
+    names = [n.casefold() for n in table.names]
     if name.casefold() in names:
         return names.index(name.casefold())
     seats = [str(seat) for seat in range(1, len(names) + 1)]
@@ -180,7 +180,7 @@ def _collapse(state: State, entry: Collapse) -> Iterator[Refusal]:
 
 def _shoot(state: State, entry: Shoot) -> Iterator[Refusal]:
     yield from _due(state, Job.CATAPULT, entry.player, "CB-47")
-    rival = rival_of(state, entry.rival)
+    rival = rival_of(state.table, entry.rival)
     yield from _rival(entry.player, entry.rival, rival, "CB-47")
     if rival is not None:
         yield from _free_tile(state, rival, entry.place, "CB-47")
@@ -188,7 +188,7 @@ def _shoot(state: State, entry: Shoot) -> Iterator[Refusal]:
 
 def _steal(state: State, entry: Steal) -> Iterator[Refusal]:
     yield from _due(state, Job.STEAL, entry.player, "CB-39")
-    rival = rival_of(state, entry.rival)
+    rival = rival_of(state.table, entry.rival)
     yield from _rival(entry.player, entry.rival, rival, "CB-39")
     if rival is not None and not state.seats[rival].holder:
         text = say("There is nothing to steal: the holder of {name} is empty.", name=entry.rival)

@@ -115,7 +115,8 @@ class Doing:
         self._done(Job.LAND, entry.player)
         seat = self.seats[entry.player]
         last = seat.moves[-1] if seat.moves else Move("", 0, 0)
-        move = last._replace(slips=last.slips + entry.slips, spaces=last.spaces + entry.rubies)
+        slips, spaces = last.slips + entry.slips, last.spaces + entry.rubies
+        move = Move(last.source, last.row, last.rubies, slips, spaces)
         self.seats[entry.player] = seat._replace(moves=(*seat.moves[:-1], move))
         self._met(entry.player, entry.coins, entry.tile)
 
@@ -220,6 +221,10 @@ class Doing:
 
     def _to_be_entered(self, task: Task) -> bool:
         match task.job:
+            case Job.END:
+                return False
+            case Job.LAND:
+                return True
             case Job.LAY:
                 return tiles_missing(self) > 0
             case Job.OFFER:
@@ -234,8 +239,6 @@ class Doing:
                 return any(seat.holder for seat in self._others(task.player))
             case Job.PICK:
                 return bool(self.market_tiles)
-            case _:
-                return task.job is not Job.END
 
     def _others(self, player: int) -> list[Seat]:
         return [seat for at, seat in enumerate(self.seats) if at != player]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from core.entry import Entry
 from core.game import Game, Legal, Outcome, Points, Refusal, Setup
@@ -88,42 +87,14 @@ class CastleBuilder(Game[State]):
         return state
 
     def legal(self, state: State) -> Legal:
-        return Legal(
-            functools.partial(legal.produce, state),
-            lambda entry: not self.check(state, entry),
-            functools.partial(legal.draw, state),
-        )
+        return Legal(self, state, legal.produce, legal.draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
         return tuple(refusals(state, entry))
 
     def apply(self, state: State, entry: Entry) -> State:
         doing = Doing(state)
-        match entry:
-            case Take(player):
-                doing.take(player)
-            case Place(player, place, tile, source, discards):
-                doing.place(player, _place(place), parse_tile(tile), source, discards)
-            case Land():
-                doing.land(entry)
-            case TakeCoin(player, kind):
-                doing.coin(player, kind)
-            case Collapse(player, place):
-                doing.collapse(player, _place(place))
-            case Shoot(player, name, place):
-                doing.shoot(player, _rival(state, name), _place(place))
-            case Steal(player, name):
-                doing.steal(player, _rival(state, name))
-            case Pick(player, tile):
-                doing.pick(player, parse_tile(tile))
-            case Lay(tiles):
-                doing.lay([parse_tile(tile) for tile in tiles])
-            case Offer(coins):
-                doing.offer(coins)
-            case Door(player, place):
-                doing.door(player, _place(place))
-            case SetDepth(player, depth, holders):
-                doing.set_depth(depth, player, holders)
+        _DO[type(entry)](doing, entry)
         return doing.state()
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
@@ -229,14 +200,42 @@ class CastleBuilder(Game[State]):
         return say("Enter the next tile that is placed.")
 
 
-def _place(name: str) -> int:
+# ── what an entry does ──
+
+
+def _place(doing: Doing, entry: Place) -> None:
+    tile = parse_tile(entry.tile)
+    doing.place(entry.player, _at(entry.place), tile, entry.source, entry.discards)
+
+
+def _shoot(doing: Doing, entry: Shoot) -> None:
+    doing.shoot(entry.player, _rival(doing, entry.rival), _at(entry.place))
+
+
+def _at(name: str) -> int:
     """A place that passed the checks."""
     place = read_place(name)
     assert place is not None
     return place
 
 
-def _rival(state: State, name: str) -> int:
-    rival = rival_of(state, name)
+def _rival(doing: Doing, name: str) -> int:
+    rival = rival_of(doing.table, name)
     assert rival is not None
     return rival
+
+
+_DO: Mapping[type[Entry], Callable[[Doing, Any], None]] = {
+    Take: lambda doing, entry: doing.take(entry.player),
+    Place: _place,
+    Land: Doing.land,
+    TakeCoin: lambda doing, entry: doing.coin(entry.player, entry.kind),
+    Collapse: lambda doing, entry: doing.collapse(entry.player, _at(entry.place)),
+    Shoot: _shoot,
+    Steal: lambda doing, entry: doing.steal(entry.player, _rival(doing, entry.rival)),
+    Pick: lambda doing, entry: doing.pick(entry.player, parse_tile(entry.tile)),
+    Lay: lambda doing, entry: doing.lay(tuple(map(parse_tile, entry.tiles))),
+    Offer: lambda doing, entry: doing.offer(entry.coins),
+    Door: lambda doing, entry: doing.door(entry.player, _at(entry.place)),
+    SetDepth: lambda doing, entry: doing.set_depth(entry.depth, entry.player, entry.holders),
+}

@@ -147,11 +147,7 @@ class DiceGame(Game[State]):
         return tuple(against(state, entry, is_over(state)))
 
     def legal(self, state: State) -> Legal:
-        return Legal(
-            produce=lambda: _entries(state),
-            allows=lambda entry: not self.check(state, entry),
-            draw=lambda rng: _draw(state, rng),
-        )
+        return Legal(self, state, _entries, _draw)
 
     # ── what an entry does ───────────────────────────────────────────────────────────────────
 
@@ -256,17 +252,15 @@ def _player_entries(state: State, player: int) -> Iterator[Entry]:
     yield from _markless(state, player, bool(reaches(state, player)))
 
 
-def _markless(state: State, player: int, can_mark: bool) -> Iterator[Entry]:
+def _markless(state: State, player: int, can_mark: bool) -> list[Entry]:
     """A player's entries that mark nothing."""
     turn = state.duchies[player].turn
     if turn.begun:
-        if can_mark:
-            yield Pass(player)
-        return
-    if not plain_reach(state, player):
-        yield Pass(player)
+        return [Pass(player)] if can_mark else []
+    found: list[Entry] = [] if plain_reach(state, player) else [Pass(player)]
     if turn.goods_sold:
-        yield Keep(player)
+        found.append(Keep(player))
+    return found
 
 
 def _draw(state: State, rng: random.Random) -> Entry:
@@ -288,7 +282,7 @@ def _draw(state: State, rng: random.Random) -> Entry:
 
 def _draw_of(state: State, player: int, rng: random.Random) -> Entry | None:
     found = reaches(state, player)
-    others = tuple(_markless(state, player, bool(found)))
+    others = _markless(state, player, bool(found))
     if not found and not others:
         return None
     lot = _lot(rng, len(found) + len(others))
@@ -335,17 +329,18 @@ def _roll(state: State, entry: Roll) -> State:
     next_phase = state.phase_full and state.phase < len(PHASES) - 1
     boxes = 0 if next_phase else state.boxes
     crossed = 1 if state.table.solo else entry.hourglasses
-    state = state._replace(
-        phase=state.phase + next_phase,
+    phase = state.phase + next_phase
+    duchies = [duchy.with_turn(_FRESH) for duchy in state.duchies]
+    if entry.hourglasses == 2:
+        duchies = [scoring.sell(state.table, duchy, phase) for duchy in duchies]
+    return state._replace(
+        duchies=tuple(duchies),
+        phase=phase,
         boxes=min(state.table.track, boxes + crossed),
         round=state.round + 1,
         phase_round=1 if next_phase else state.phase_round + 1,
         roll=entry,
     )
-    duchies = [duchy.with_turn(_FRESH) for duchy in state.duchies]
-    if entry.hourglasses == 2:
-        duchies = [scoring.sell(state, duchy) for duchy in duchies]
-    return state._replace(duchies=tuple(duchies))
 
 
 def _keep(state: State, entry: Keep) -> State:

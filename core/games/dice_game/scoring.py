@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from core.game import Item, Outcome, Place, Points
@@ -67,13 +68,14 @@ def gain(table: Table, duchy: Duchy, bonus: Bonus, castle: bool = False) -> Duch
     """One more bonus circled: in its own row while a circle is left there (DG-38), or in the
     castle row, which has a circle for every castle."""
     slot = SLOT[bonus]
-    if not castle:
-        length = table.rows[slot]
-        if length is not None and duchy.circled[slot] >= length:
-            return duchy
-        circled = (*duchy.circled[:slot], duchy.circled[slot] + 1, *duchy.circled[slot + 1 :])
-        duchy = duchy._replace(circled=circled)
-    return stocked(duchy, bonus, duchy.stock[slot] + 1)
+    stock = (*duchy.stock[:slot], duchy.stock[slot] + 1, *duchy.stock[slot + 1 :])
+    if castle:
+        return duchy._replace(stock=stock)
+    length = table.rows[slot]
+    if length is not None and duchy.circled[slot] >= length:
+        return duchy
+    circled = (*duchy.circled[:slot], duchy.circled[slot] + 1, *duchy.circled[slot + 1 :])
+    return duchy._replace(stock=stock, circled=circled)
 
 
 def finish(
@@ -91,6 +93,7 @@ def finish(
     return _finish_colour(state, duchy, colour)
 
 
+@functools.lru_cache(maxsize=4096)
 def area_item(
     colour: Colour | None,
     size: int,
@@ -101,8 +104,9 @@ def area_item(
 ) -> Item:
     """Finished areas of one size; the colour is None where only the size is known. A pasture
     brings its points twice (DG-32)."""
-    name, kind = say_n("Area of {n} cell", "Area of {n} cells", n=size), "area"
-    if colour is not None:
+    if colour is None:
+        name, kind = say_n("Area of {n} cell", "Area of {n} cells", n=size), "area"
+    else:
         name, kind = AREAS[colour], KINDS[colour]
     return Item(
         name=say("Starting castle") if start else name,
@@ -167,7 +171,7 @@ def _finish_colour(
     return duchy._replace(items=(*duchy.items, item)), finished
 
 
-def sell(state: State, duchy: Duchy) -> Duchy:
+def sell(table: Table, duchy: Duchy, phase: int) -> Duchy:
     """All goods sold: a silver and 2 VP each (DG-50, DG-51)."""
     goods = duchy.has(Bonus.GOODS)
     if not goods:
@@ -175,8 +179,8 @@ def sell(state: State, duchy: Duchy) -> Duchy:
     silver = duchy.has(Bonus.SILVER)
     duchy = stocked(duchy, Bonus.GOODS, 0)
     for _ in range(goods):
-        duchy = gain(state.table, duchy, Bonus.SILVER)
-    item = sale_item(goods, PHASES[state.phase])
+        duchy = gain(table, duchy, Bonus.SILVER)
+    item = sale_item(goods, PHASES[phase])
     return duchy._replace(
         items=(*duchy.items, item),
         turn=duchy.turn._replace(goods_sold=goods, silver_paid=duchy.has(Bonus.SILVER) - silver),

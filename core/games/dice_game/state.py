@@ -7,6 +7,7 @@ from typing import NamedTuple
 from core.game import Item
 from core.games.dice_game.entries import Bonus, Colour, Roll
 from core.games.dice_game.sheets import Sheet, boxes
+from core.values import often_replaced
 
 PHASES = ("I", "II", "III")
 SOLO_ROUNDS = 8
@@ -37,6 +38,7 @@ class Table(NamedTuple):
         return SOLO_ROUNDS if self.solo else boxes()
 
 
+@often_replaced
 class Turn(NamedTuple):
     """What a player has done in this round."""
 
@@ -57,6 +59,7 @@ class Turn(NamedTuple):
         return self.marks > 0 or self.passed
 
 
+@often_replaced
 class Duchy(NamedTuple):
     """One player's sheet."""
 
@@ -90,6 +93,7 @@ class Duchy(NamedTuple):
         return sum(self.stock)
 
 
+@often_replaced
 class State(NamedTuple):
     table: Table
     duchies: tuple[Duchy, ...]
@@ -116,7 +120,7 @@ class State(NamedTuple):
     def entered(self) -> bool:
         """Whether everybody has: the next roll may come."""
         if self.roll is None:
-            return all(duchy.marked for duchy in self.duchies)
+            return not self.castleless
         return all(duchy.turn.begun for duchy in self.duchies)
 
     @property

@@ -229,7 +229,7 @@ def revealable(state: State) -> int:
         limits, gone = NEUTRAL_TILES, neutral_pile(state)
     else:
         return EVERY_KIND
-    found = sum(1 << kind for kind in range(len(TILES)) if gone[kind] < limits[kind])
+    found = sum([1 << kind for kind in range(len(TILES)) if gone[kind] < limits[kind]])
     return found or EVERY_KIND
 
 

@@ -9,12 +9,10 @@ from itertools import combinations, combinations_with_replacement, starmap
 from typing import Any, NamedTuple, TypeVar
 
 from core.entry import Entry
-from core.game import Legal
 from core.games.tuscany import entries as e
 from core.games.tuscany.checks import (
     castle_cells,
     most_left,
-    refusals,
     revealable,
     start_closings,
     stored_count,
@@ -90,13 +88,48 @@ class Placing(NamedTuple):
 
     state: State
     player: int
-    origins: Sequence[Origin]
+    origins: Callable[[State, int], Sequence[Origin]]
 
     def listed(self) -> Iterator[Entry]:
-        return _places(self.state, self.player, self.origins)
+        return _places(self.state, self.player, self.origins(self.state, self.player))
 
     def drawn(self, rng: random.Random) -> Entry | None:
-        return _drawn_place(self.state, self.player, self.origins, rng)
+        origins = self.origins(self.state, self.player)
+        return _drawn_place(self.state, self.player, origins, rng)
+
+
+class Taking(NamedTuple):
+    """The tiles that may leave the display now."""
+
+    state: State
+
+    def listed(self) -> Iterator[Entry]:
+        return _takes(self.state).listed()
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        return _takes(self.state).drawn(rng)
+
+
+class Founding(NamedTuple):
+    """The cells a player's start castle may lie on."""
+
+    state: State
+    player: int
+
+    def listed(self) -> Iterator[Entry]:
+        for cell in members(castle_cells(self.state.estates[self.player])):
+            yield from self._on(cell)
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        cells = castle_cells(self.state.estates[self.player])
+        return _lot(rng, self._on(_lot_of(rng, cells)))
+
+    def _on(self, cell: int) -> list[Entry]:
+        estate = self.state.estates[self.player]
+        found = start_closings(estate, cell) if self.state.rules.start_scores else ()
+        name = estate.land.grid.names[cell]
+        ends = found if len(found) > 1 else (None,)
+        return [e.Start(self.player, name, closes) for closes in ends]
 
 
 class Opening(NamedTuple):
@@ -119,19 +152,27 @@ class Opening(NamedTuple):
         return e.Card(self.player, gives, room=not asked or rng.random() < 0.5)
 
 
-Group = Among | Placing | Opening
+Group = Among | Founding | Placing | Taking | Opening
 
 
-def legal_entries(state: State) -> Legal:
-    def produce() -> Iterator[Entry]:
-        for group in _groups(state):
-            yield from group.listed()
-        yield from _at_any_time(state)
+def produce(state: State) -> Iterator[Entry]:
+    for group in _groups(state):
+        yield from group.listed()
+    yield from _at_any_time(state)
 
-    def allows(entry: Entry) -> bool:
-        return not refusals(state, entry)
 
-    return Legal(produce, allows, partial(_draw, state))
+def draw(state: State, rng: random.Random) -> Entry:
+    """One by lot: first a kind of thing to do, then one of that kind."""
+    if rng.random() < _RARELY and (entry := _drawn_at_any_time(state, rng)):
+        return entry
+    groups = _drawn_groups(state, rng)
+    while groups:
+        entry = groups.pop(int(rng.random() * len(groups))).drawn(rng)
+        if entry is not None:
+            return entry
+    if state.phase is Phase.OVER:
+        raise IndexError("nothing is legal: the game is over")
+    return e.Score()
 
 
 def _groups(state: State) -> list[Group]:
@@ -147,23 +188,10 @@ def _groups(state: State) -> list[Group]:
         case Phase.SCORING:
             return [_SCORING]
         case Phase.FINAL:
-            return [_SCORING] if state.full else [_SCORING, *_goods_left(state)]
+            untold = [] if state.full else _untold(state)
+            return [_SCORING, *(_counting(state, player, goods) for player, goods in untold)]
         case Phase.OVER:
             return []
-
-
-def _draw(state: State, rng: random.Random) -> Entry:
-    """One by lot: first a kind of thing to do, then one of that kind."""
-    if rng.random() < _RARELY and (entry := _drawn_at_any_time(state, rng)):
-        return entry
-    groups = _drawn_groups(state, rng)
-    while groups:
-        entry = groups.pop(int(rng.random() * len(groups))).drawn(rng)
-        if entry is not None:
-            return entry
-    if state.phase is Phase.OVER:
-        raise IndexError("nothing is legal: the game is over")
-    return e.Score()
 
 
 def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
@@ -174,12 +202,17 @@ def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
     if rng.random() < _SCORE:
         return [_SCORING]
     if state.phase is Phase.FINAL:
-        return list(_goods_left(state))
+        untold = _untold(state)
+        return [_counting(state, *_lot(rng, untold))] if untold else []
     return _of_one(state, int(rng.random() * len(state.estates)))
 
 
 def _lot(rng: random.Random, found: Sequence[T]) -> T:
     return found[int(rng.random() * len(found))]
+
+
+def _lot_of(rng: random.Random, cells: int) -> int:
+    return member(cells, int(rng.random() * cells.bit_count()))
 
 
 def _in_setup(state: State) -> list[Group]:
@@ -188,24 +221,17 @@ def _in_setup(state: State) -> list[Group]:
         groups.append(Among(e.Reveal, partial(_reveals, state)))
     for player, estate in enumerate(state.estates):
         if not estate.covered:
-            groups.append(Among(e.Start, partial(_starts, state, player, estate)))
+            groups.append(Founding(state, player))
     chooser = next_to_choose(state)
     if chooser is not None and not state.missing:
         groups.append(Among(e.Bonus, partial(_bonus_tiles, state, chooser)))
     return groups
 
 
-def _starts(state: State, player: int, estate: Estate) -> Iterator[Fields]:
-    for cell in members(castle_cells(estate)):
-        found = start_closings(estate, cell) if state.rules.start_scores else ()
-        for closes in found if len(found) > 1 else (None,):
-            yield player, estate.land.grid.names[cell], closes
-
-
 def _of_one(state: State, player: int) -> list[Group]:
     """What one player may do at depth `score`."""
     estate = state.estates[player]
-    groups: list[Group] = [Placing(state, player, _ANYTHING)]
+    groups: list[Group] = [Placing(state, player, lambda state, player: _ANYTHING)]
     if estate.cities:
         groups.append(Among(e.Bonus, partial(_bonus_tiles, state, player)))
     if estate.yields:
@@ -228,13 +254,12 @@ def _of_active(state: State) -> list[Group]:
         case Due.YIELD:
             groups = _cards(state, player)
         case Due.CASTLE:
-            shown = [(k, False, _FREE) for k in members(on_display(state))]
-            groups = [Placing(state, player, shown)]
+            groups = [Placing(state, player, _shown)]
         case Due.TAKE | Due.ACTION:
-            groups = [_takes(state)]
+            groups = [Taking(state)]
     if now is Due.ACTION:
         groups.append(_only(e.Draw, player))
-        groups.append(Placing(state, player, _own_sources(estate)))
+        groups.append(Placing(state, player, _owned))
     if now in (Due.ACTION, Due.MARBLE) and estate.marble and not state.marble_spent:
         groups.append(_only(e.Marble, player))
     if now is Due.MARBLE or _may_pass(state, estate):
@@ -272,10 +297,11 @@ def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
     land = state.estates[player].land
     if not land.unknown or rng.random() < 0.05:
         return e.Depth(player, Level.SCORE if state.full else Level.FULL)
-    cell = member(land.unknown, int(rng.random() * land.unknown.bit_count()))
-    return e.Paint(player, _lot(rng, TILES), (land.grid.names[cell],))
+    name = land.grid.names[_lot_of(rng, land.unknown)]
+    return e.Paint(player, _lot(rng, TILES), (name,))
 
 
+@cache
 def _only(kind: type[Entry], *fields: int) -> Among:
     return Among(kind, lambda: (fields,))
 
@@ -283,15 +309,19 @@ def _only(kind: type[Entry], *fields: int) -> Among:
 _SCORING = _only(e.Score)
 
 
-def _goods_left(state: State) -> Iterator[Group]:
-    for player, estate in enumerate(state.estates):
-        for goods, told in zip(GOODS, estate.left, strict=True):
-            if told is None:
-                yield Among(e.Left, partial(_counts_left, player, estate, goods))
+def _untold(state: State) -> list[tuple[int, Goods]]:
+    """What nobody has counted yet for the final scoring."""
+    return [
+        (player, goods)
+        for player, estate in enumerate(state.estates)
+        for goods, told in zip(GOODS, estate.left, strict=True)
+        if told is None
+    ]
 
 
-def _counts_left(player: int, estate: Estate, goods: Goods) -> list[Fields]:
-    return [(player, goods, count) for count in range(most_left(estate, goods) + 1)]
+def _counting(state: State, player: int, goods: Goods) -> Group:
+    counts = range(most_left(state.estates[player], goods) + 1)
+    return Among(e.Left, lambda: [(player, goods, count) for count in counts])
 
 
 def _reveals(state: State) -> list[Fields]:
@@ -335,7 +365,12 @@ def _cards(state: State, player: int) -> list[Group]:
 # ── laying a tile ────────────────────────────────────────────────────────────────────────────
 
 
-def _own_sources(estate: Estate) -> list[Origin]:
+def _shown(state: State, player: int) -> list[Origin]:
+    return [(kind, False, _FREE) for kind in members(on_display(state))]
+
+
+def _owned(state: State, player: int) -> list[Origin]:
+    estate = state.estates[player]
     payments = _payments(min(estate.cards, 2 * PRICE), min(estate.workers, PRICE))
     if not payments:
         return []
@@ -382,9 +417,8 @@ def _drawn_place(
     if not possible:
         return None
     kind, hex, payments = _lot(rng, possible)
-    cells = reach & (land.colours[kind] | land.unknown)
-    cell = member(cells, int(rng.random() * cells.bit_count()))
-    closes, bonus = _lot(rng, tuple(_endings(state, estate, cell, kind)))
+    cell = _lot_of(rng, reach & (land.colours[kind] | land.unknown))
+    closes, bonus = _drawn_ending(state, estate, cell, kind, rng)
     tile = TILES[kind]
     farms = _lot(rng, _FARM_TILES) if tile is Tile.FARM and not hex else ()
     pairs, workers = _lot(rng, payments)
@@ -399,8 +433,19 @@ def _endings(
     found = closings(estate.land, estate.covered, cell, kind)
     for closes in found:
         said = closes if len(found) > 1 else None
-        if closes is Closes.COLOUR and colour_value(state, kind) is None:
-            for value in COLOUR_VALUES:
-                yield said, value
-        else:
-            yield said, None
+        for value in _values(state, kind, closes):
+            yield said, value
+
+
+def _drawn_ending(
+    state: State, estate: Estate, cell: int, kind: int, rng: random.Random
+) -> tuple[Closes | None, int | None]:
+    found = closings(estate.land, estate.covered, cell, kind)
+    closes = _lot(rng, found)
+    return closes if len(found) > 1 else None, _lot(rng, _values(state, kind, closes))
+
+
+def _values(state: State, kind: int, closes: Closes) -> Sequence[int | None]:
+    """What the colour bonus may show, where somebody has to say."""
+    unknown = closes is Closes.COLOUR and colour_value(state, kind) is None
+    return COLOUR_VALUES if unknown else (None,)

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from core.entry import Entry
 from core.game import Choice, Game, Item, Legal, Option, Outcome, Points, Refusal, Setup
 from core.games.tuscany import entries as e
-from core.games.tuscany import layouts, scoring
+from core.games.tuscany import layouts, legal, scoring
 from core.games.tuscany.checks import refusals
 from core.games.tuscany.due import closings, due_text
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, laid_out, painted
-from core.games.tuscany.legal import legal_entries
 from core.games.tuscany.moves import moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
@@ -238,7 +237,7 @@ class Tuscany(Game[State]):
     # ── ask, explain, do ──
 
     def legal(self, state: State) -> Legal:
-        return legal_entries(state)
+        return Legal(self, state, legal.produce, legal.draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
         return refusals(state, entry)

@@ -17,6 +17,7 @@ from core.games.tuscany.tiles import (
     BonusTile,
     Tile,
 )
+from core.values import often_replaced
 
 _CARD = BONUS_INDEX[BonusTile.CARD]
 _STORAGE = BONUS_INDEX[BonusTile.STORAGE]
@@ -90,6 +91,7 @@ class Rules(NamedTuple):
     names: tuple[str, ...]
 
 
+@often_replaced
 class Estate(NamedTuple):
     """One player's side of the table."""
 
@@ -158,6 +160,7 @@ class Estate(NamedTuple):
         return sum(g.vp for g in self.gains if g.green and g.round <= last_round)
 
 
+@often_replaced
 class State(NamedTuple):
     rules: Rules
     estates: tuple[Estate, ...]

@@ -81,7 +81,7 @@ class Cairn(Game[State]):
         )
 
     def legal(self, state: State) -> Legal:
-        return Legal(lambda: self._produce(state), lambda entry: not self.check(state, entry))
+        return Legal(self, state, self._produce)
 
     def _produce(self, state: State) -> Iterator[Entry]:
         if self._over(state):
