@@ -181,8 +181,11 @@ def dismantle(widget: Widget) -> None:
     """Takes a tree of widgets that is no longer shown apart. Python does not find cycles that go
     through Kivy's event tables (a screen, its button, the function that the button calls on the
     screen), so such trees would stay in memory for ever."""
-    for part in list(widget.walk()):
-        part.clear_widgets()
+    # Kivy shows the rows of a recycling list again elsewhere: they have to stay whole.
+    if not hasattr(widget, "attach_recycleview"):
+        for child in widget.children:
+            dismantle(child)
+    widget.clear_widgets()
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

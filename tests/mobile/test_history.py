@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kivy.uix.label import Label
 
 from core import export, record
 from core.game import Player, Setup
@@ -48,6 +49,18 @@ def test_search_and_filters(driver: Driver) -> None:
     screen.ids.search.text = "nobody"
     assert not screen.rows
     assert driver.says("No games here")
+
+
+def test_a_game_is_written_in_its_row_on_every_visit(driver: Driver) -> None:
+    driver.keep_game(("Anna", "Boris"), -1)
+    for _visit in range(2):
+        history(driver)
+        row = next(driver.widgets(HistoryRow))
+        assert any(
+            "Anna" in part.text for part in row.walk(restrict=True) if isinstance(part, Label)
+        )
+        driver.app.shell.home()
+        driver.idle(5)
 
 
 def test_a_finished_game_opens_its_result_and_a_running_one_the_table(driver: Driver) -> None:
