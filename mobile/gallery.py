@@ -61,11 +61,11 @@ def scenes(only: str = "") -> list[str]:
 
 
 def every_scene() -> dict[str, Scene]:
-    """The app with the Dice Game, and the tables of the other games."""
-    from mobile import gallery_burgundy, gallery_castle_builder, gallery_tuscany
+    """The app with the Dice Game, the screens around it, and the tables of the other games."""
+    from mobile import gallery_burgundy, gallery_castle_builder, gallery_screens, gallery_tuscany
 
-    tables = (gallery_burgundy, gallery_tuscany, gallery_castle_builder)
-    return SCENES | {name: scene for table in tables for name, scene in table.SCENES.items()}
+    others = (gallery_screens, gallery_burgundy, gallery_tuscany, gallery_castle_builder)
+    return SCENES | {name: scene for other in others for name, scene in other.SCENES.items()}
 
 
 # ── the games behind the pictures ────────────────────────────────────────────────────────────
