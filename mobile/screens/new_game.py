@@ -27,7 +27,6 @@ class NewGameScreen(Screen):
     heading = StringProperty(N_("New game"))
     """English source text, in the catalogues."""
     game = StringProperty("")
-    title = StringProperty("")
     players = ListProperty()
     """`Player`s in the order of their seats."""
     more = BooleanProperty(False)
@@ -71,7 +70,6 @@ class NewGameScreen(Screen):
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
     def refresh(self, *_: object) -> None:
-        self.title = tr._(games.game(self.game).title)
         self._show_games()
         self._show_players()
         self._show_options()

@@ -167,7 +167,8 @@ def correct(table: TableScreen) -> None:
     sheet = Sheet(title=desk.names()[player])
     sheet.add(paragraph(tr._("What is set by hand is shown as such in the log."), soft=True))
     for counter, value in desk.session.game.counters(desk.state, player).items():
-        stepper = Stepper(title=tr._(desk.counter_name(counter)), value=value, least=0)
+        name = tr._(desk.counter_name(counter))
+        stepper = Stepper(title=name[:1].upper() + name[1:], value=value, least=0)
         stepper.bind(
             on_step=lambda _s, new, name=counter: (
                 desk.correct(player, name, new),
