@@ -9,12 +9,13 @@ from core.message import say, say_n
 from core.text import best, translator
 from tools import texts
 
-CASES = [(d, lang) for d in texts.domains() for lang in texts.translated()]
+SOURCES = {domain: texts.template(files) for domain, files in texts.domains().items()}
+CASES = [(d, lang) for d in SOURCES for lang in texts.translated()]
 
 
 @pytest.mark.parametrize(("domain", "language"), CASES)
 def test_catalogue_is_complete_and_compiled(domain: str, language: str) -> None:
-    sources = texts.template(texts.domains()[domain])
+    sources = SOURCES[domain]
     if not [m for m in sources if m.id]:
         return
     catalog = texts.updated(domain, language, sources)
@@ -24,6 +25,17 @@ def test_catalogue_is_complete_and_compiled(domain: str, language: str) -> None:
     file = texts.path(domain, language)
     assert file.read_bytes() == po, "run: python -m tools.texts"
     assert file.with_suffix(".mo").read_bytes() == mo, "run: python -m tools.texts"
+
+
+@pytest.mark.parametrize("language", texts.translated())
+def test_the_same_words_are_said_the_same_everywhere(language: str) -> None:
+    """The catalogues are laid over each other: of two translations one would never be seen."""
+    found: dict[object, set[object]] = {}
+    for domain in SOURCES:
+        for message in texts.load(domain, language):
+            if message.id:
+                found.setdefault(message.id, set()).add(message.string)
+    assert not {source: said for source, said in found.items() if len(said) > 1}
 
 
 def test_the_check_notices_what_is_wrong() -> None:
