@@ -8,24 +8,40 @@ from __future__ import annotations
 
 import importlib.util
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.message import Message, say
 from core.store import Store
+from mobile.tables.model import ToRead
 
 if TYPE_CHECKING:
-    from mobile.vision import Calibration, Die, Reading
+    from mobile.vision import Calibration, Die, Expect, Reading
     from mobile.vision.kinds import Picture
 
 SETTING = "dice colours"
+DICE_SETTING = "dice of the seats"
+SEAT_DICE = {
+    "bordeaux": "red",
+    "navy": "blue",
+    "forest": "green",
+    "ochre": "yellow",
+    "plum": "purple",
+    "slate": "black",
+}
+"""The dice that a player most likely has, by the colour of the seat."""
 MOST_SAMPLES = 60
 """Faces that are remembered; the newest are those of today's light."""
 SHOWN_SIDE = 1024
 ROUND_THE_DICE = 0.6
 """What is shown round the dice, in parts of the larger side of all of them."""
+
+
+Wanted = Sequence[ToRead | None]
+"""What lies on the table, for each place of the tray."""
 
 
 class Unreadable(ValueError):
@@ -61,9 +77,9 @@ def can_read() -> bool:
     return all(importlib.util.find_spec(name) is not None for name in ("cv2", "numpy"))
 
 
-def read(source: bytes | Path, name: str, expected: str, samples: Any) -> Shot:
+def read(source: bytes | Path, name: str, wanted: Wanted, samples: Any) -> Shot:
     """Reads a picture; for a thread of its own. Raises Unreadable."""
-    from mobile.vision import BadPicture, Expect, decode_picture, load_picture, read_dice
+    from mobile.vision import BadPicture, decode_picture, load_picture, read_dice
 
     try:
         picture = load_picture(source) if isinstance(source, Path) else decode_picture(source, name)
@@ -71,7 +87,7 @@ def read(source: bytes | Path, name: str, expected: str, samples: Any) -> Shot:
         raise Unreadable(bad.message) from bad
     except MemoryError as full:
         raise Unreadable(say("The picture is too large for this device.")) from full
-    reading = read_dice(picture, Expect.parse(expected), _calibration(samples))
+    reading = read_dice(picture, _expected(wanted), _calibration(samples))
     if not reading.dice:
         raise Unreadable(
             say(
@@ -80,6 +96,73 @@ def read(source: bytes | Path, name: str, expected: str, samples: Any) -> Shot:
             )
         )
     return _shot(picture, reading)
+
+
+class Watch:
+    """The dice in front of a camera: read when nothing moves any more, by several frames."""
+
+    ENOUGH = 3
+    """Frames that have to agree; as many again when they do not."""
+
+    def __init__(self, wanted: Wanted, samples: Any) -> None:
+        from mobile.vision import Stillness, Vote
+
+        self._expected, self._calibration = _expected(wanted), _calibration(samples)
+        self._still, self._vote, self._read = Stillness(), Vote(2 * self.ENOUGH), 0
+
+    def look(self, frame: Picture) -> Shot | None:
+        """What the frames so far say together, once there are enough of them."""
+        from mobile.vision import read_dice
+
+        if not self._still.add(frame):
+            self._vote.clear()
+            self._read = 0
+            return None
+        self._vote.add(read_dice(frame, self._expected, self._calibration))
+        self._read += 1
+        reading = self._vote.result()
+        if reading is None or not reading.dice or self._read < self.ENOUGH:
+            return None
+        if reading.abstains and self._read < 2 * self.ENOUGH:
+            return None
+        return _shot(frame, reading)
+
+    @property
+    def reading(self) -> bool:
+        """Whether the dice lie still."""
+        return self._read > 0
+
+
+def encoded(picture: Picture) -> bytes:
+    """A picture as a file to keep."""
+    import cv2
+
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+def shown(frame: Picture, side: int) -> tuple[bytes, tuple[int, int]]:
+    """A frame small enough to be shown at once: its colours, the upper line first, and size."""
+    import cv2
+
+    scale = min(1.0, side / max(frame.shape[:2]))
+    size = (max(1, round(frame.shape[1] * scale)), max(1, round(frame.shape[0] * scale)))
+    small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(small, cv2.COLOR_BGR2RGB).tobytes(), size
+
+
+def dice_colours(store: Store) -> dict[str, str]:
+    """The colour of the dice that go with each seat's colour."""
+    kept = store.setting(DICE_SETTING, None)
+    known = kept if isinstance(kept, dict) else {}
+    said = {seat: die for seat, die in known.items() if die in SEAT_DICE.values()}
+    return SEAT_DICE | said
+
+
+def next_dice_colour(store: Store, seat: str) -> None:
+    """The dice of a seat have another colour: the next one."""
+    known, colours = dice_colours(store), list(SEAT_DICE.values())
+    colour = colours[(colours.index(known[seat]) + 1) % len(colours)]
+    store.set_setting(DICE_SETTING, known | {seat: colour})
 
 
 def learn(store: Store, shot: Shot, colours: Mapping[Die, str]) -> tuple[str, ...]:
@@ -107,6 +190,14 @@ def forget(store: Store) -> None:
     store.set_setting(SETTING, {"samples": []})
 
 
+def _expected(wanted: Wanted) -> Expect:
+    from mobile.vision import Expect, Group
+
+    dice = Counter(die for die in wanted if die is not None)
+    groups = (Group(die.kind, count, die.body or None) for die, count in dice.items())
+    return Expect(tuple(groups))
+
+
 def _calibration(kept: Any) -> Calibration | None:
     """What the store has; a backup may come from anybody, and nonsense counts as nothing."""
     from mobile.vision import Calibration
@@ -120,15 +211,9 @@ def _calibration(kept: Any) -> Calibration | None:
 
 
 def _shot(picture: Picture, reading: Reading) -> Shot:
-    import cv2
-
     left, top, right, bottom = _part(reading, picture.shape[1], picture.shape[0])
-    part = picture[top:bottom, left:right]
-    scale = min(1.0, SHOWN_SIDE / max(part.shape[:2]))
-    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
-    pixels = cv2.cvtColor(small, cv2.COLOR_BGR2RGB).tobytes()
-    return Shot(picture, reading, pixels, size, (left, top), scale)
+    pixels, size = shown(picture[top:bottom, left:right], SHOWN_SIDE)
+    return Shot(picture, reading, pixels, size, (left, top), size[0] / (right - left))
 
 
 def _part(reading: Reading, width: int, height: int) -> tuple[int, int, int, int]:

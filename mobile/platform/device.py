@@ -18,6 +18,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.utils import platform
 
+from mobile.platform import webcam
+
 MOBILE = platform in ("android", "ios")
 SOUNDS = Path(__file__).parents[2] / "assets/sounds"
 
@@ -105,6 +107,17 @@ def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]
         from plyer import filechooser
 
         filechooser.open_file(filters=list(patterns), multiple=True, on_selection=picked)
+
+
+def can_watch() -> bool:
+    """Whether there is a camera that shows what it sees. On Android the camera app takes the
+    pictures: it is sharper than what an app gets live, and focuses at a touch."""
+    return platform != "android" and webcam.there()
+
+
+def open_camera() -> webcam.Webcam:
+    """Takes its time. Raises OSError."""
+    return webcam.Webcam()
 
 
 def can_take_pictures() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kivy.clock import Clock
@@ -34,6 +34,7 @@ from mobile.tables.model import (
     BoardMarks,
     Card,
     Choose,
+    Die,
     Do,
     Form,
     Hold,
@@ -364,7 +365,7 @@ class TableScreen(Screen):
             )
             button.bind(on_release=lambda b, then=action.then: self._act(then, b))
             box.add_widget(button)
-        if self.roll_due and self.desk.dice_to_read() and table_camera.possible():
+        if self.roll_due and table_camera.to_read(self) and table_camera.possible():
             button = Plate(text=tr._("Read the dice"), icon="camera", wide=True)
             button.bind(on_release=lambda *_: table_camera.ask(self))
             box.add_widget(button)
@@ -487,8 +488,19 @@ class TableScreen(Screen):
         self.shell.keep_place()
 
     def put_die(self, kind: str, value: str) -> None:
+        self.desk.tray.put(kind, value)
+        self._take_tray()
+
+    def put_dice(self, dice: Mapping[int, Die]) -> None:
+        """Dice at their places of the tray, in place of what was there."""
+        self.desk.tray.clear()
+        for place, die in dice.items():
+            self.desk.tray.dice[place] = die
+        self._take_tray()
+
+    def _take_tray(self) -> None:
+        """Enters the roll once nothing is missing."""
         tray = self.desk.tray
-        tray.put(kind, value)
         if not tray.complete:
             self.tray.show(self.desk)
             self.shell.keep_place()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,11 @@ from mobile import dicepicture
 from mobile.dicepicture import Shot, Unreadable
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.screens.table_preview import Preview
 from mobile.tables.model import Die
 from mobile.tables.tray import Tray
 from mobile.theme import APART
-from mobile.widgets.basics import Flow, Plate
+from mobile.widgets.basics import Flow, Plate, Rows
 from mobile.widgets.dice import DieButton, look_of
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
 from mobile.widgets.overlays import Sheet, paragraph
@@ -30,14 +31,21 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3
 """Seconds before the screen says that it is reading."""
-KINDS = {"pips": "number", "colour": "colour", "hourglass": "hourglass"}
-"""Dice as the reader names them → as the tray does."""
+COLOURS = {
+    "red": say("red"),
+    "blue": say("blue"),
+    "green": say("green"),
+    "yellow": say("yellow"),
+    "purple": say("purple"),
+    "black": say("black"),
+}
+"""Of dice with pips."""
 Then = Callable[[Shot], None]
 
 
 def possible() -> bool:
     """Whether there is a way to a picture, and to reading it."""
-    there = device.can_take_pictures() or device.can_choose_files()
+    there = device.can_watch() or device.can_take_pictures() or device.can_choose_files()
     return there and dicepicture.can_read()
 
 
@@ -48,10 +56,38 @@ def ask(table: TableScreen) -> None:
     sheet.add(paragraph(words, soft=True))
     _add_sources(table, sheet, lambda shot: Result(table, shot).open())
     sheet.add(paragraph(tr._("The picture is read on this device and not kept."), soft=True))
-    colours = Plate(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
-    colours.bind(on_release=lambda *_: (sheet.close(), calibrate(table)))
-    sheet.stand_on(colours)
+    wanted = [die for die in to_read(table) if die is not None]
+    if any(die.kind == "colour" for die in wanted):
+        colours = Plate(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
+        colours.bind(on_release=lambda *_: (sheet.close(), calibrate(table)))
+        sheet.stand_on(colours)
+    if any(die.body for die in wanted):
+        _add_dice_colours(table, sheet)
     table.shell.lay_over(sheet)
+
+
+def to_read(table: TableScreen) -> dicepicture.Wanted:
+    """What lies on the table, for each place of the tray; empty where a picture does not help."""
+    return table.desk.dice_to_read(dicepicture.dice_colours(table.app.store))
+
+
+def _add_dice_colours(table: TableScreen, sheet: Sheet) -> None:
+    """Whose dice have which colour; a touch changes it."""
+    store = table.app.store
+
+    def words(player: int) -> str:
+        colour = dicepicture.dice_colours(store)[table.desk.looks(player)[0]]
+        name = table.desk.names()[player]
+        return tr._(say("{name}: colour of the dice {colour}", name=name, colour=COLOURS[colour]))
+
+    def change(button: Plate, player: int) -> None:
+        dicepicture.next_dice_colour(store, table.desk.looks(player)[0])
+        button.text = words(player)
+
+    for player in range(len(table.desk.names())):
+        button = Plate(text=words(player), icon="dice", wide=True)
+        button.bind(on_release=lambda b, seat=player: change(b, seat))
+        sheet.add(button)
 
 
 def calibrate(table: TableScreen) -> None:
@@ -109,13 +145,13 @@ def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
         elif trouble is not None:
             _say_trouble(table, trouble, then)
 
-    expected = table.desk.dice_to_read()
+    wanted = to_read(table)
     samples = table.app.store.setting(dicepicture.SETTING, None)
     name = tr._("The picture")
 
     def work() -> None:
         try:
-            done(dicepicture.read(source, name, expected, samples), None)
+            done(dicepicture.read(source, name, wanted, samples), None)
         except Unreadable as bad:
             done(None, bad.message)
         except Exception:  # the table must go on whatever a picture does to the reader
@@ -137,7 +173,12 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
         )
         table.shell.toast(tr._(words))
 
+    def watch() -> None:
+        Preview(table, then, taken, lambda words: _say_trouble(table, words, then)).open()
+
     ways: list[tuple[str, str, Callable[[], None]]] = []
+    if device.can_watch():
+        ways.append((tr._("Look through the camera"), "camera", watch))
     if device.can_take_pictures():
         ways.append((tr._("Take a picture"), "camera", lambda: device.take_picture(taken, refused)))
     if device.can_choose_files():
@@ -167,6 +208,8 @@ class Result:
     def __init__(self, table: TableScreen, shot: Shot, learning: bool = False) -> None:
         self.table, self.shot, self.learning = table, shot, learning
         self.tray: Tray = table.desk.fresh_tray()
+        self.wanted = to_read(table)
+        self.places = [place for place, die in enumerate(self.wanted) if die is not None]
         self.found: list[Any] = [None] * len(self.tray.dice)
         """By place of the tray: the die as read."""
         self.checked: set[int] = set()
@@ -180,10 +223,12 @@ class Result:
         self.photo = DicePhoto(self.shot.pixels, self.shot.size, self.table.desk)
         self.photo.bind(on_die=lambda _photo, place: self.pick(place))
         self.note = paragraph("", soft=True)
-        # Room for the ring round a picked die.
-        self.row, self.faces = (Flow(spacing=dp(APART), padding=dp(4)) for _ in range(2))
-        for widget in (self.photo, self.note, self.row, self.faces):
+        self.roll, self.faces = Rows(), _dice_row()
+        for widget in (self.photo, self.note, self.roll, self.faces):
             self.sheet.add(widget)
+        keep = Plate(text=tr._("Keep the picture as a file"), icon="open", kind="flat")
+        keep.bind(on_release=lambda *_: self.keep_picture())
+        self.sheet.add(keep)
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
         self.use = Plate(text=words, icon="check", kind="main", wide=True)
         self.use.bind(on_release=lambda *_: self.take())
@@ -208,33 +253,62 @@ class Result:
         if self.learning:
             self._learn()
         elif self.table.desk.roll_due():
-            self.table.desk.tray.clear()
-            for die in self.tray.dice:
-                self.table.put_die(die.kind, die.value)
+            self.table.put_dice({place: self.tray.dice[place] for place in self.places})
+
+    def keep_picture(self) -> None:
+        """Only now does the picture leave the memory."""
+        table = self.table
+        try:
+            content = dicepicture.encoded(self.shot.picture)
+            path = device.save_file(table.app.shared_folder(), "dice.jpg", content)
+        except OSError as trouble:
+            table.shell.toast(str(trouble))
+            return
+        table.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 
     def unsure(self, place: int) -> bool:
         found = self.found[place]
         return place not in self.checked and (found is None or not found.sure)
 
     def refresh(self) -> None:
-        desk = self.table.desk
         self.photo.picked = -1 if self.picked is None else self.picked
         self.photo.show([self._seen(place) for place in range(len(self.tray.dice))])
         self.note.text = tr._(self._words())
-        self.row.clear_widgets()
-        for place, die in enumerate(self.tray.dice):
-            button = GuessButton(
-                die=die,
-                look=look_of(die, desk.choices(die.kind)),
-                unsure=self.unsure(place),
-                picked=place == self.picked,
-                size_hint=(None, None),
-                size=(dp(56), dp(56)),
-            )
-            button.bind(on_release=lambda *_, at=place: self.pick(at))
-            self.row.add_widget(button)
+        self.roll.clear_widgets()
+        for whose, places in self._lines():
+            if whose is not None:
+                self.roll.add_widget(paragraph(tr._(whose), soft=True))
+            row = _dice_row()
+            for place in places:
+                row.add_widget(self._guess(place))
+            self.roll.add_widget(row)
         self._offer_faces()
-        self.use.disabled = not (self._colours() if self.learning else self.tray.complete)
+        complete = all(self.tray.dice[place].value is not None for place in self.places)
+        self.use.disabled = not (self._colours() if self.learning else complete)
+
+    def _lines(self) -> Iterator[tuple[Message | None, list[int]]]:
+        """Whose dice are whose, where there are many."""
+        lines, at = self.table.desk.tray_lines(), 0
+        if not lines:
+            yield None, self.places
+        for line in lines:
+            places = [place for place in self.places if at <= place < at + line.count]
+            if places:
+                yield line.title, places
+            at += line.count
+
+    def _guess(self, place: int) -> GuessButton:
+        die = self.tray.dice[place]
+        button = GuessButton(
+            die=die,
+            look=look_of(die, self.table.desk.choices(die.kind)),
+            unsure=self.unsure(place),
+            picked=place == self.picked,
+            size_hint=(None, None),
+            size=(dp(56), dp(56)),
+        )
+        button.bind(on_release=lambda *_: self.pick(place))
+        return button
 
     def _offer_faces(self) -> None:
         self.faces.clear_widgets()
@@ -254,16 +328,17 @@ class Result:
 
     def _fill(self) -> None:
         for die in self.shot.reading.dice:
-            kind = KINDS[die.kind]
-            for place, empty in enumerate(self.tray.dice):
-                if empty.kind == kind and self.found[place] is None:
+            for place in self.places:
+                wanted = self.wanted[place]
+                fits = wanted.kind == die.kind and wanted.body in ("", die.body)
+                if fits and self.found[place] is None:
                     self.found[place] = die
-                    self.tray.dice[place] = Die(kind, str(die.value))
+                    self.tray.dice[place] = Die(self.tray.dice[place].kind, str(die.value))
                     break
 
     def _first_doubt(self) -> int | None:
         """The die to ask for first: one that was not found, then one that is unsure."""
-        places = range(len(self.tray.dice))
+        places = self.places
         missing = (p for p in places if self.tray.dice[p].value is None and not self.learning)
         unsure = (p for p in places if self.found[p] is not None and self.unsure(p))
         return next(missing, next(unsure, None))
@@ -302,3 +377,8 @@ class Result:
             self.table.shell.toast(
                 tr._("All six colours are learned for these dice and this light.")
             )
+
+
+def _dice_row() -> Flow:
+    """With room for the ring round a picked die."""
+    return Flow(spacing=dp(APART), padding=dp(4))

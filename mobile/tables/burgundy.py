@@ -48,6 +48,7 @@ from mobile.tables.model import (
     Strip,
     Tap,
     Token,
+    ToRead,
     Track,
     TrayLine,
     Value,
@@ -132,6 +133,14 @@ class GameDesk(Desk):
 
     def may_throw(self) -> bool:
         return not self._deals_goods
+
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+        """The white die, no goods tile, and two dice of everybody's colour."""
+        if self._deals_goods:
+            return ()
+        own = (dice_colours[self.looks(player)[0]] for player in self.state.table.players)
+        dice = (ToRead("pips", colour) for colour in own for _ in range(2))
+        return (ToRead("pips", "white"), None, *dice)
 
     def throw(self, rng: random.Random) -> Entry:
         return self.session.game.legal(self.state).draw(rng)

@@ -33,6 +33,7 @@ from mobile.tables.model import (
     Stock,
     Strip,
     Tap,
+    ToRead,
     Track,
     TrayLine,
     Value,
@@ -207,9 +208,10 @@ class Desk:
         """Whether the tablet can throw what the tray waits for."""
         return True
 
-    def dice_to_read(self) -> str:
-        """What the dice reader is to look for on a picture; empty where it knows no way."""
-        return ""
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+        """What the dice reader is to look for, for each place of the tray: None is no die. Empty
+        where a picture does not help. `dice_colours`: by the colour of a seat."""
+        return ()
 
     def holdings(self, player: int) -> tuple[Holding, ...]:
         """What lies beside a player's board."""

@@ -29,6 +29,7 @@ from mobile.tables.model import (
     Seal,
     Stock,
     Tap,
+    ToRead,
     Track,
     Value,
     Way,
@@ -119,8 +120,9 @@ class GameDesk(Desk):
     def roll_due(self) -> bool:
         return not self.waiting() and not self.state.last_round
 
-    def dice_to_read(self) -> str:
-        return "dice-game"
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+        names = {"number": "pips"}
+        return tuple(ToRead(names.get(die.kind, die.kind)) for die in self.tray.dice)
 
     def throw(self, rng: random.Random) -> Roll:
         return Roll(

@@ -141,6 +141,15 @@ class BoardMarks:
     """By cell: the tile that lies there."""
 
 
+class ToRead(NamedTuple):
+    """A die of the tray as the dice reader knows it."""
+
+    kind: str
+    """`pips`, `colour` or `hourglass`."""
+    body: str = ""
+    """The colour of a die with pips, where that tells whose it is."""
+
+
 class Die(NamedTuple):
     """One die of the tray. `value` is None until it is entered."""
 

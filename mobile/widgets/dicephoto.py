@@ -97,6 +97,11 @@ class DicePhoto(ButtonBehavior, Widget):
             self.add_widget(label)
         self._draw()
 
+    def renew(self, pixels: bytes) -> None:
+        """Another picture of the same size in its place."""
+        self.texture.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
+        self.canvas.ask_update()
+
     def on_release(self) -> None:
         place = self._place_at(*self.last_touch.pos)
         if place is not None:

@@ -26,28 +26,6 @@ from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton
 from mobile.widgets.overlays import Sheet
 from tests.android.fake_android import Device, install
 from tests.mobile.driver import Driver
-from tests.vision.test_read import FIVE, roll
-
-
-@pytest.fixture(scope="module")
-def rendered(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Roll]:
-    """A photo of a roll, and the roll it shows."""
-    scene = roll(0, FIVE)
-    path = tmp_path_factory.mktemp("pictures") / "roll.png"
-    cv2.imwrite(str(path), scene.image)
-    values = {kind: [label.value for label in scene.labels if label.kind == kind] for kind in FIVE}
-    pips = sorted(int(value) for value in values["pips"])
-    colours = [Colour(str(value)) for value in values["colour"]]
-    return path, Roll((pips[0], pips[1]), (colours[0], colours[1]), int(values["hourglass"][0]))
-
-
-@pytest.fixture
-def chosen(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """What the player picks in the device's own file dialogue."""
-    found: list[Path] = []
-    monkeypatch.setattr(device, "can_choose_files", lambda: True)
-    monkeypatch.setattr(device, "choose_picture", lambda then: then(found[-1]))
-    return found
 
 
 def started(driver: Driver) -> None:
@@ -336,8 +314,9 @@ def test_colours_are_learned_and_given_to_the_reader(
 def test_kept_colours_from_anybody_do_no_harm(
     driver: Driver, rendered: tuple[Path, Roll], kept: Any
 ) -> None:
+    started(driver)
     driver.app.store.set_setting(dicepicture.SETTING, kept)
-    shot = dicepicture.read(rendered[0], "", "dice-game", kept)
+    shot = dicepicture.read(rendered[0], "", driver.table.desk.dice_to_read({}), kept)
     assert len(shot.reading.dice) == 5
     dicepicture.learned(driver.app.store)
 
@@ -357,7 +336,7 @@ def test_everything_to_touch_is_large_enough(
     until(driver, lambda: driver.says("Use this roll"))
     (sheet,) = driver.widgets(Sheet)
     found = [w for w in sheet.walk() if isinstance(w, Plate | DieButton | DicePhoto)]
-    assert len(found) == 2 + 5 + 6 + 1
+    assert len(found) == 3 + 5 + 6 + 1
     for widget in found:
         assert min(widget.size) >= TARGET, widget
         assert 0 <= widget.to_window(*widget.pos)[0] <= size[0] - widget.width
