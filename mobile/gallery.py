@@ -1,12 +1,13 @@
 """Pictures of every screen, from real recorded games, in both themes and orientations.
 
-./castlepad gallery DIR [--language uk]
+./castlepad gallery DIR [--language uk] [--density 2]
 """
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 RECORDS = Path(__file__).parent.parent / "tests" / "golden"
 SIZES = {"landscape": (1280, 800), "portrait": (800, 1280), "phone": (412, 800)}
+"""In dp: at a density of 2 the tablet has 2560 × 1600 pixels."""
 
 LARGEST = max(max(size) for size in SIZES.values())
 
@@ -33,12 +35,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="castlepad gallery", description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--language", choices=list(LANGUAGES), default="en")
+    parser.add_argument("--density", type=int, choices=(1, 2, 3), default=1, help="pixels a dp")
     parser.add_argument("--only", default="", help="scenes whose name contains this")
     wanted = parser.parse_args()
     if not RECORDS.is_dir():
         sys.exit(f"The recorded games are not here: {RECORDS}. Run this from the project's folder.")
+    density = wanted.density
+    os.environ["KIVY_METRICS_DENSITY"] = str(density)
     # Off the screen a window never grows beyond the size it was made with.
-    prepare((LARGEST, LARGEST))
+    prepare((LARGEST * density, LARGEST * density))
     from mobile.stage import Stage
 
     for theme in ("light", "dark"):
@@ -47,7 +52,7 @@ def main() -> None:
             stage.start()
             for scene in scenes(wanted.only):
                 for orientation, size in SIZES.items():
-                    stage.resize(*size)
+                    stage.resize(size[0] * density, size[1] * density)
                     every_scene()[scene](stage)
                     stage.idle(5)
                     file = wanted.folder / f"{scene}-{orientation}-{theme}.png"
