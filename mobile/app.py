@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from mobile.widgets.sprites import ASSETS
 
 BACK_KEY = 27
 """Android's back, and Escape."""
+GARBAGE = 20_000
+"""New objects after which Python looks for those that nobody needs any more."""
 
 
 class CastlepadApp(App):  # type: ignore[misc]
@@ -118,6 +121,10 @@ class CastlepadApp(App):  # type: ignore[misc]
 
     def _first_frame(self, *_: object) -> None:
         Window.unbind(on_flip=self._first_frame)
+        # What is there now stays. Sweeping it for garbage over and over took as long as the rest
+        # of what a touch does.
+        gc.freeze()
+        gc.set_threshold(GARBAGE)
         device.first_frame()
         self.shell.keep_clear(device.margins())
 

@@ -6,7 +6,8 @@ between light and dark or changing the text size repaints everything at once.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from kivy.event import EventDispatcher
 from kivy.metrics import dp, sp
@@ -142,13 +143,32 @@ class Theme(EventDispatcher):
     score = NumericProperty(sp(30))
     far = NumericProperty(sp(44))
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._painters: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
+
+    def repaint(self, widget: Any, method: str) -> None:
+        """Calls this method of a widget whenever something here changes, while the widget lives.
+        Not `bind`, which looks through all that were ever bound, the dead too: every button
+        would be made more slowly than the one before."""
+        self._painters[widget] = method
+
     def on_dark(self, _theme: Theme, dark: bool) -> None:
         for name, value in (DARK if dark else LIGHT).items():
             setattr(self, name, value)
+        self._repaint()
 
     def on_text_scale(self, _theme: Theme, scale: float) -> None:
         for name, size in TYPE.items():
             setattr(self, name, sp(size) * scale)
+        self._repaint()
+
+    def on_motion(self, *_: object) -> None:
+        self._repaint()
+
+    def _repaint(self) -> None:
+        for widget, method in list(self._painters.items()):
+            getattr(widget, method)()
 
     @property
     def duration(self) -> float:

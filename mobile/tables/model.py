@@ -68,6 +68,10 @@ class BoardFace:
     """Cells that belong together, as bit masks."""
     columns: bool = False
     """The hexes lie on a side: rows of the grid stand side by side as columns."""
+    second: int = 0
+    """The cells of the second half, where a board is laid together from two."""
+    rivers: tuple[tuple[int, int], ...] = ()
+    """Cells of islands that a river joins."""
 
 
 class Brick(NamedTuple):
@@ -127,6 +131,13 @@ class Seal(NamedTuple):
     points: int
 
 
+class Post(NamedTuple):
+    """A post on the border of a board, which touches these cells."""
+
+    cells: int
+    joined: bool
+
+
 @dataclass(frozen=True)
 class BoardMarks:
     """What is written on a sheet now, and what may be written next."""
@@ -139,6 +150,7 @@ class BoardMarks:
     """Whether the cells without a ring step back."""
     tiles: Mapping[int, Token] = field(default_factory=dict)
     """By cell: the tile that lies there."""
+    posts: tuple[Post, ...] = ()
 
 
 class ToRead(NamedTuple):
@@ -205,6 +217,22 @@ class Holding(NamedTuple):
     """The one that is in somebody's hand."""
 
 
+class RouteSpace(NamedTuple):
+    """A space of a route: the good it asks for and what it gives, where the players entered it."""
+
+    good: Token | None
+    reward: Token | None
+    laid: bool
+    """Whether a good lies there."""
+
+
+class Route(NamedTuple):
+    """Spaces in a row, on boards laid one after the other."""
+
+    title: Message
+    boards: tuple[tuple[RouteSpace, ...], ...]
+
+
 class Marker(NamedTuple):
     """Somebody's place on a strip."""
 
@@ -222,6 +250,8 @@ class Strip(NamedTuple):
     spaces: int
     labels: Mapping[int, str]
     markers: tuple[Marker, ...]
+    goal: int | None = None
+    """The space to be reached."""
 
 
 class Runner(NamedTuple):

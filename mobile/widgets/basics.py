@@ -80,7 +80,7 @@ class Plate(ButtonBehavior, BoxLayout):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.bind(kind=self._paint, state=self._paint, disabled=self._paint)
-        theme.bind(dark=self._paint, accent=self._paint, tint=self._paint, paper=self._paint)
+        theme.repaint(self, "_paint")
         self._paint()
 
     def _paint(self, *_: object) -> None:

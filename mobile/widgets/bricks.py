@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import sp
 
 from mobile.tables.model import Brick
-from mobile.theme import DARK_INK, SERIF, paint, rgba
+from mobile.theme import DARK_INK, paint, rgba
+from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, Point, rim
 
 BRICK = 1.18
@@ -84,12 +84,7 @@ class Mason:
             self.word(text, rgba(ink), x, y, size)
 
     def word(self, text: str, ink: list[float], x: float, y: float, size: float) -> None:
-        label = CoreLabel(text=text, font_size=max(size, sp(11)), font_name=SERIF)
-        label.refresh()
-        width, height = label.texture.size
-        self.group.add(Color(*ink))
-        at = (x - width / 2, y - height / 2)
-        self.group.add(Rectangle(texture=label.texture, pos=at, size=(width, height)))
+        write(self.group, text, x, y, ink, max(size, sp(11)))
 
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> Color:
         color = Color(*colour)

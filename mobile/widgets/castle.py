@@ -16,7 +16,8 @@ from core.hexgrid import members
 from mobile.tables.model import CastleFace, CastleMarks
 from mobile.theme import rgba, theme
 from mobile.widgets.bricks import BRICK, Mason, box
-from mobile.widgets.hexboard import BREATH, DRAG, HOLD, SEAL_WAX
+from mobile.widgets.hexboard import BREATH, SEAL_WAX
+from mobile.widgets.hexfield import DRAG, HOLD
 from mobile.widgets.sprites import Batch, Point, rim
 
 LEAST, MOST = 58, 132
@@ -47,7 +48,7 @@ class CastleBoard(StencilView):
         for name in ("pos", "size", "face", "marks", "lit"):
             self.fbind(name, self._redraw)
         self.bind(glow=self._breathe)
-        theme.bind(dark=self._redraw, motion=self._redraw)
+        theme.repaint(self, "_redraw")
 
     def on_cell(self, cell: int, pos: Point) -> None:
         pass

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from mobile.tables.model import Die, Value
-from mobile.theme import DARK_INK, SERIF, paint, rgba, theme
+from mobile.theme import DARK_INK, paint, rgba, theme
+from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim
 
 _PIPS = {
@@ -46,7 +46,7 @@ class DieFace(Widget):
         self.canvas.add(self._drawn)
         for name in ("pos", "size", "die", "look", "picked"):
             self.fbind(name, self._draw)
-        theme.bind(dark=self._draw)
+        theme.repaint(self, "_draw")
         self._draw()
 
     def _draw(self, *_: object) -> None:
@@ -104,12 +104,7 @@ class DieFace(Widget):
             icon.icon(self.look.icon, x, y, side * 0.68)
         else:
             icon.icon(self.look.icon, x, y + side * 0.16, side * 0.46)
-            label = CoreLabel(text=self.look.text, font_size=side * 0.36, font_name=SERIF)
-            label.refresh()
-            width, height = label.texture.size
-            at = (x - width / 2, y - side * 0.24 - height / 2)
-            self._drawn.add(Color(*ink))
-            self._drawn.add(Rectangle(texture=label.texture, pos=at, size=(width, height)))
+            write(self._drawn, self.look.text, x, y - side * 0.24, ink, side * 0.36)
         self._add(ink, icon)
 
     def _draw_hourglasses(self, side: float) -> None:

@@ -2,64 +2,39 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
-from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
+from kivy.properties import NumericProperty
 
-from core.hexgrid import Spot, members
-from mobile.tables.model import BoardFace, BoardMarks, Ring
+from core.hexgrid import members
+from mobile.tables.model import BoardFace, Ring
 from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
+from mobile.widgets.hexfield import HexField, turned
+from mobile.widgets.lettering import word
 from mobile.widgets.sprites import Batch, Point, rim
 
-HALF_WIDTH = math.sqrt(3) / 2
-"""Of a hex on its point, with its radius as the unit."""
 SMALLEST_PRINT = 24
 """In dp: a cell with a smaller radius shows its icon or its number only."""
-TOUCHABLE = 27.8
-"""In dp: the radius from which on a cell is as large as a finger needs."""
-NEARLY = 0.8
-DRAG = 14
-"""In dp: a finger that moves further than this draws the board about."""
-HOLD = 0.5
-"""Seconds that make a touch a long one."""
 BREATH = 1.6
 """Seconds from dim to bright and back."""
 
 
-class HexBoard(Widget):
-    """Draws a `BoardFace` with its `BoardMarks` and says which cell was touched.
+class HexBoard(HexField):
+    """Draws a `BoardFace` with its `BoardMarks`."""
 
-    Events: `on_cell(cell, pos)` for a tap on a cell, `on_hold(cell, pos)` for a long one,
-    `on_seal(seal, pos)` for a tap on a seal.
-    """
-
-    face = ObjectProperty(None, allownone=True)
-    marks = ObjectProperty(BoardMarks())
     lit = NumericProperty(0)
     """Cells to point at: the source of some points."""
-    turn = NumericProperty(0)
-    """Degrees: which side of the table the sheet faces."""
     glow = NumericProperty(1.0)
-
-    __events__ = ("on_cell", "on_hold", "on_seal")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.radius = 1.0
-        self._middle: Point | None = None
-        """Of the board in its own coordinates; None until it is first drawn."""
-        self._shift = 0.0
-        """How far a board that is too wide was drawn to the right."""
         self._ground = InstructionGroup()
         self._tiles = InstructionGroup()
         self._writing = InstructionGroup()
@@ -73,117 +48,7 @@ class HexBoard(Widget):
         self._breathing: Animation | None = None
         self.bind(pos=self._redraw, size=self._redraw, face=self._redraw, turn=self._redraw)
         self.bind(marks=self._rewrite, lit=self._rewrite, glow=self._breathe)
-        theme.bind(dark=self._redraw, motion=self._rewrite)
-
-    def on_cell(self, cell: int, pos: Point) -> None:
-        pass
-
-    def on_hold(self, cell: int, pos: Point) -> None:
-        pass
-
-    def on_seal(self, seal: object, pos: Point) -> None:
-        pass
-
-    # ── where things are ─────────────────────────────────────────────────────────────────────
-
-    def centre_of(self, cell: int) -> Point:
-        return self._place(*self._unit(cell))
-
-    def cell_at(self, x: float, y: float) -> int | None:
-        """The cell under a point of the parent's coordinates."""
-        if self.face is None:
-            return None
-        nearest = min(
-            range(len(self.face.cells)), key=lambda c: math.dist(self.centre_of(c), (x, y))
-        )
-        near = math.dist(self.centre_of(nearest), (x, y)) <= self.radius
-        return nearest if near else None
-
-    def cell_size(self) -> tuple[float, float]:
-        """Width and height of a cell on the screen."""
-        size = (2 * HALF_WIDTH * self.radius, 2 * self.radius)
-        upright = (self.turn % 180 == 0) != self.face.columns
-        return size if upright else (size[1], size[0])
-
-    def on_touch_down(self, touch: object) -> bool:
-        if not self.collide_point(*touch.pos) or self.face is None:
-            return False
-        cell = self.cell_at(*touch.pos)
-        if cell is None:
-            return False
-        touch.ud[self] = cell
-        touch.ud[self, "hold"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD)
-        return True
-
-    def on_touch_move(self, touch: object) -> bool:
-        if self not in touch.ud:
-            return False
-        if abs(touch.x - touch.ox) > dp(DRAG) and self.radius == dp(TOUCHABLE):
-            touch.ud[self, "hold"].cancel()
-            self._shift += touch.dx
-            self._redraw()
-        return True
-
-    def on_touch_up(self, touch: object) -> bool:
-        cell = touch.ud.pop(self, None)
-        if cell is None:
-            return False
-        touch.ud[self, "hold"].cancel()
-        if abs(touch.x - touch.ox) > dp(DRAG) or self.cell_at(*touch.pos) != cell:
-            return False
-        for seal in self.marks.seals:
-            if math.dist(self._seal_spot(seal.cells), touch.pos) <= self._seal_radius() * 1.1:
-                self.dispatch("on_seal", seal, touch.pos)
-                return True
-        self.dispatch("on_cell", cell, touch.pos)
-        return True
-
-    def _held(self, touch: object) -> None:
-        cell = touch.ud.pop(self, None)
-        if cell is not None and self.cell_at(*touch.pos) == cell:
-            self.dispatch("on_hold", cell, touch.pos)
-
-    def _measure(self) -> None:
-        spots = [self._unit(cell) for cell in range(len(self.face.cells))]
-        xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        across, along = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
-        width = max(xs) - min(xs) + across
-        height = max(ys) - min(ys) + along
-        self._middle = ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
-        if self.turn % 180:
-            width, height = height, width
-        margin = dp(6)
-        fitting = min((self.width - margin) / width, (self.height - margin) / height)
-        least = dp(TOUCHABLE)
-        # A board that is a little too wide for fingers is drawn about, not made smaller.
-        wide = self.face.columns and least * NEARLY <= fitting < least
-        fits_upright = least * height <= self.height - margin
-        self.radius = least if wide and fits_upright else max(fitting, dp(4))
-        over = max(self.radius * width - self.width + margin, 0) / 2
-        self._shift = min(max(self._shift, -over), over)
-
-    def _place(self, x: float, y: float) -> Point:
-        """A point of the board's own coordinates (hex radius 1) on the screen."""
-        dx, dy = (x - self._middle[0]) * self.radius, (y - self._middle[1]) * self.radius
-        c, s = _turned(self.turn)
-        x0, y0 = self.x + self.width / 2 + self._shift, self.y + self.height / 2
-        return x0 + dx * c - dy * s, y0 + dx * s + dy * c
-
-    def _around(self, cell: int, dx: float, dy: float) -> Point:
-        x, y = self._unit(cell)
-        return self._place(x + dx, y + dy)
-
-    def _unit(self, cell: int) -> Point:
-        """The middle of a cell when a hex has the radius 1; up is positive."""
-        spot = self.face.grid.spots[cell]
-        return self._laid((spot.halves + 1) * HALF_WIDTH, -1.5 * spot.row)
-
-    def _laid(self, x: float, y: float) -> Point:
-        """Rows from the top down become columns from the left."""
-        return (-y, -x) if self.face.columns else (x, y)
-
-    def _hex(self, cell: int, size: float = 1.0) -> list[Point]:
-        return [self._around(cell, *self._laid(size * x, size * y)) for x, y in _CORNERS]
+        theme.repaint(self, "_redraw")
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────
 
@@ -192,10 +57,20 @@ class HexBoard(Widget):
         if self.face is None or self.width < 2 or self.height < 2:
             return
         self._measure()
+        self._draw_rivers()
         self._draw_fills()
         self._draw_lines()
         self._draw_print()
         self._draw_marks()
+
+    def _draw_rivers(self) -> None:
+        """Under the cells, so that they are seen between the islands only."""
+        water = Batch()
+        for one, other in self.face.rivers:
+            ends = [self.centre_of(one), self.centre_of(other)]
+            r = self.radius
+            water.dashes(ends, r * 0.16, r * 0.42, r * 0.22, closed=False)
+        _add(self._ground, rgba(paint("blue").fill), water, rim())
 
     def _draw_fills(self) -> None:
         fills: dict[str, Batch] = defaultdict(Batch)
@@ -229,17 +104,6 @@ class HexBoard(Widget):
         ink = list(theme.cell_line)
         _add(self._ground, [*ink[:3], 0.55], thin, rim())
         _add(self._ground, ink, thick, rim())
-
-    def _beside(self, cell: int, side: int) -> int | None:
-        """The cell across a side; sides are counted from the upper right, clockwise."""
-        spot = self.face.grid.spots[cell]
-        rows, halves = _SIDES[side]
-        wanted = Spot(spot.row + rows, spot.halves + halves)
-        return self._at.get(wanted)
-
-    def on_face(self, _board: HexBoard, face: BoardFace | None) -> None:
-        spots = face.grid.spots if face else ()
-        self._at = {spot: cell for cell, spot in enumerate(spots)}
 
     def _draw_print(self) -> None:
         """Icons, letters and boxes as the sheet has them before anybody writes on it."""
@@ -285,6 +149,7 @@ class HexBoard(Widget):
         self._draw_tiles()
         self._draw_written()
         self._draw_seals()
+        self._draw_posts()
         self._draw_rings()
         self._draw_lit()
         self._set_breathing(bool(self._glowing))
@@ -341,31 +206,19 @@ class HexBoard(Widget):
         for text, points in numbers.items():
             self._print(self._writing, text, rgba(SEAL_INK), points, size * 0.52, SERIF)
 
-    def _seal_radius(self) -> float:
-        return max(self.radius * 0.33, dp(14))
-
-    def _seal_spot(self, cells: int) -> Point:
-        """On a border inside the region, near its middle, where no number or icon is covered:
-        half-way between cells of a row, else on the corner beside the upper one."""
-        group = list(members(cells))
-        if len(group) == 1:
-            return self._around(group[0], 0.7, -0.06)
-        spots = [self._unit(c) for c in group]
-        x = sum(p[0] for p in spots) / len(spots)
-        y = sum(p[1] for p in spots) / len(spots)
-        borders = [
-            self._border(a, b)
-            for k, a in enumerate(spots)
-            for b in spots[k + 1 :]
-            if math.dist(a, b) < 1.8
-        ]
-        return self._place(*min(borders, key=lambda p: math.dist(p, (x, y))))
-
-    def _border(self, a: Point, b: Point) -> Point:
-        """A point between two neighbours that covers the print of neither."""
-        if self.face.columns or a[1] == b[1]:
-            return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        return a[0] + math.copysign(HALF_WIDTH, b[0] - a[0]), a[1] - 0.5
+    def _draw_posts(self) -> None:
+        """A pennant on the border; those that tiles join in the colour of wax."""
+        for joined, fill, ink in ((False, TILE_RIM, DARK_INK), (True, SEAL_WAX, SEAL_INK)):
+            rims, discs, flags = Batch(), Batch(), Batch()
+            for post in self.marks.posts:
+                if post.joined is joined:
+                    spot, size = self._post_spot(post.cells), self._post_size()
+                    rims.icon("disc", *spot, size)
+                    discs.icon("disc", *spot, size - dp(3))
+                    flags.icon("flag", *spot, size * 0.7, self.turn)
+            _add(self._writing, rgba(DARK_INK), rims)
+            _add(self._writing, rgba(fill), discs)
+            _add(self._writing, rgba(ink), flags)
 
     def _draw_veil(self) -> None:
         if not self.marks.choosing and not self.lit:
@@ -429,9 +282,9 @@ class HexBoard(Widget):
         font: str = "Roboto",
     ) -> None:
         """The same word at several points: one texture, one mesh."""
-        texture = _word(text, round(size), font)
+        texture = word(text, round(size), font)
         width, height = texture.width / 2, texture.height / 2
-        c, s = _turned(self.turn)
+        c, s = turned(self.turn)
         left, top, right, bottom = _corners_of(texture)
         vertices: list[float] = []
         indices: list[int] = []
@@ -454,10 +307,6 @@ SEAL_INK = "#FFF8EC"
 TILE_RIM = "#FFFCF5"
 PALENESS = 0.52
 """How much paper shines through a cell that waits for its tile."""
-
-_CORNERS = tuple((math.sin(k * math.pi / 3), math.cos(k * math.pi / 3)) for k in range(6))
-_SIDES = ((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))
-"""Rows down and half hexes right to the neighbour across each side."""
 
 
 def paled(colour: str) -> list[float]:
@@ -483,11 +332,6 @@ def draw_ring(
         batch.ring(outline(0.82), width * 0.7)
 
 
-def _turned(degrees: float) -> Point:
-    angle = math.radians(degrees)
-    return math.cos(angle), math.sin(angle)
-
-
 def _add(
     group: InstructionGroup, rgba: list[float], batch: Batch, texture: Texture | None = None
 ) -> Color:
@@ -495,18 +339,6 @@ def _add(
     group.add(color)
     group.add(batch.mesh(texture))
     return color
-
-
-_words: dict[tuple[str, int, str], Texture] = {}
-
-
-def _word(text: str, size: int, font: str) -> Texture:
-    key = (text, size, font)
-    if key not in _words:
-        label = CoreLabel(text=text, font_size=size, font_name=font, bold=font == "Roboto")
-        label.refresh()
-        _words[key] = label.texture
-    return _words[key]
 
 
 def _corners_of(texture: Texture) -> tuple[float, float, float, float]:

@@ -51,7 +51,7 @@ class RingSign(Widget):
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
         self.bind(pos=self._draw, size=self._draw)
-        theme.bind(dark=self._draw)
+        theme.repaint(self, "_draw")
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()

@@ -6,20 +6,20 @@ import math
 from collections import Counter
 
 from kivy.animation import Animation
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
-from kivy.metrics import dp
+from kivy.graphics import Color, InstructionGroup
+from kivy.metrics import dp, sp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from mobile.tables.model import Loop, Runner
-from mobile.theme import SEATS, SERIF, paint, rgba, theme
+from mobile.theme import SEATS, paint, rgba, theme
+from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, Point, rim
 
 MARGIN = 15
 """Between the band and the widget's edge, in dp: half a marker."""
-BAND = 17
+BAND = 20
 MEDAL = 24
 CORNER = 26
 RUN = 6
@@ -46,7 +46,7 @@ class LoopTrack(ButtonBehavior, Widget):
         for name in ("pos", "size", "loop", "title"):
             self.fbind(name, self._draw)
         self.fbind("run", self._draw_markers)
-        theme.bind(dark=self._draw, text_scale=self._draw)
+        theme.repaint(self, "_draw")
 
     def show(self, loop: Loop, title: str) -> None:
         """Shows a loop as it is now; markers that have moved run there."""
@@ -123,9 +123,9 @@ class LoopTrack(ButtonBehavior, Widget):
         for space in range(self.loop.spaces):
             x, y = self.place_of(space)
             if space in self.loop.icons:
-                icons.icon(self.loop.icons[space], x, y, dp(BAND - 2))
+                icons.icon(self.loop.icons[space], x, y, dp(BAND - 3))
             elif space in self.loop.labels:
-                self._text(self._ground, self.loop.labels[space], x, y, ink, dp(12))
+                write(self._ground, self.loop.labels[space], x, y, ink, sp(14))
             else:
                 dots.icon("disc", x, y, dp(4))
         self._add(self._ground, [*ink[:3], 0.75], dots)
@@ -138,7 +138,7 @@ class LoopTrack(ButtonBehavior, Widget):
         middle = left + width / 2
         top = bottom + height - inner
         line = theme.small * 1.25
-        self._text(self._ground, self.title, middle, top - line / 2, theme.soft_ink, theme.small)
+        write(self._ground, self.title, middle, top - line / 2, theme.soft_ink, theme.small)
         columns = 2 if len(self.loop.runners) > 1 else 1
         rows = -(-len(self.loop.runners) // columns)
         room = max(top - line - bottom - inner, line)
@@ -148,7 +148,7 @@ class LoopTrack(ButtonBehavior, Widget):
             x = middle + (column - (columns - 1) / 2) * min(dp(96), (width - 2 * inner) / columns)
             y = top - line - (row + 0.5) * step - (room - rows * step) / 2
             self._medal(self._ground, runner.player, x - dp(16), y, min(dp(20), step - dp(2)))
-            self._text(self._ground, runner.total, x + dp(14), y, theme.ink, theme.strong)
+            write(self._ground, runner.total, x + dp(14), y, theme.ink, theme.strong)
 
     def _draw_markers(self, *_: object) -> None:
         self._markers.clear()
@@ -178,22 +178,6 @@ class LoopTrack(ButtonBehavior, Widget):
             batch = Batch()
             batch.icon(name, x, y, size * part)
             self._add(group, shade, batch)
-
-    def _text(
-        self,
-        group: InstructionGroup,
-        text: str,
-        x: float,
-        y: float,
-        ink: list[float],
-        size: float,
-    ) -> None:
-        label = CoreLabel(text=text, font_size=size, font_name=SERIF)
-        label.refresh()
-        width, height = label.texture.size
-        group.add(Color(*ink))
-        at = (x - width / 2, y - height / 2)
-        group.add(Rectangle(texture=label.texture, pos=at, size=label.texture.size))
 
     def _add(
         self, group: InstructionGroup, colour: list[float], batch: Batch, line: bool = False

@@ -24,7 +24,7 @@ class Plot(Widget):
         self.canvas.add(self._drawn)
         for name in ("pos", "size", self.data):
             self.fbind(name, self._redraw)
-        theme.bind(dark=self._redraw, text_scale=self._redraw)
+        theme.repaint(self, "_redraw")
 
     def _redraw(self, *_: object) -> None:
         self._drawn.clear()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from mobile.theme import SEATS, SERIF, rgba, theme
+from mobile.theme import SEATS, rgba, theme
+from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim
 
 HEIGHT = 46
@@ -32,13 +32,13 @@ class MarkerStrip(Widget):
         self.canvas.add(self._drawn)
         for name in ("pos", "size", "strip", "title", "looks"):
             self.fbind(name, self._draw)
-        theme.bind(dark=self._draw, text_scale=self._draw)
+        theme.repaint(self, "_draw")
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()
         if self.strip is None or self.width < dp(120):
             return
-        left = self.x + self._text(self.title, self.x, self.y + dp(17), theme.soft_ink, "left")
+        left = self.x + self._write(self.title, self.x, self.y + dp(17), theme.soft_ink, "left")
         self._left = left + dp(26)
         # Not `right`: Kivy brings it up to date only after it has told about `size`.
         self._step = (self.x + self.width - dp(26) - self._left) / max(self.strip.spaces, 1)
@@ -54,7 +54,11 @@ class MarkerStrip(Widget):
         for space, label in self.strip.labels.items():
             x = self._at(space)
             marks.line((x, y - dp(4)), (x, y + dp(4)), dp(2))
-            self._text(label, x, self.y + dp(4), theme.soft_ink, "middle")
+            self._write(label, x, self.y + dp(4), theme.soft_ink)
+        if self.strip.goal is not None:
+            flag = Batch()
+            flag.icon("flag", self._at(self.strip.goal) + dp(5), y + dp(13), dp(22))
+            self._add(theme.accent, flag)
         self._add(theme.line, base, line=True)
         self._add(theme.soft_ink, marks, line=True)
 
@@ -76,7 +80,7 @@ class MarkerStrip(Widget):
                 batch.icon(name, x, y, size)
                 self._add(paint, batch)
             if marker.flag and self._room_after(marker.space):
-                self._text(marker.flag, x + dp(15), y + dp(6), theme.accent, "left")
+                self._write(marker.flag, x + dp(15), y + dp(6), theme.accent, "left")
 
     def _room_after(self, space: int) -> bool:
         """Whether the words of a marker find room before the next one; its ring always does."""
@@ -84,16 +88,10 @@ class MarkerStrip(Widget):
         here = sum(marker.space == space for marker in self.strip.markers)
         return here == 1 and (not ahead or self._at(min(ahead)) - self._at(space) > dp(70))
 
-    def _text(self, text: str, x: float, y: float, ink: list[float], side: str) -> float:
-        label = CoreLabel(text=text, font_size=theme.small, font_name=SERIF)
-        label.refresh()
-        width, height = label.texture.size
-        x -= width / 2 if side == "middle" else 0
-        self._drawn.add(Color(*ink))
-        self._drawn.add(
-            Rectangle(texture=label.texture, pos=(x, y - height / 2), size=label.texture.size)
-        )
-        return float(width)
+    def _write(
+        self, text: str, x: float, y: float, ink: list[float], side: str = "middle"
+    ) -> float:
+        return write(self._drawn, text, x, y, ink, theme.small, side)
 
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
         self._drawn.add(Color(*colour))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup
 from kivy.lang import Builder
 from kivy.metrics import dp, sp
 from kivy.properties import (
@@ -19,9 +19,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from mobile.tables.model import Brick
-from mobile.theme import AT_THE_TABLE, DARK_INK, SERIF, paint, rgba, theme
-from mobile.widgets.basics import CardButton, Plate, Rows
+from mobile.theme import AT_THE_TABLE, DARK_INK, paint, rgba, theme
+from mobile.widgets.basics import CardButton, Plate, Rows, Text
 from mobile.widgets.bricks import BRICK, Mason
+from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch
 
 
@@ -36,10 +37,11 @@ class TokenFace(Widget):
         super().__init__(**kwargs)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
+        self._redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "token", "framed"):
-            self.fbind(name, self._draw)
-        theme.bind(dark=self._draw)
-        self._draw()
+            self.fbind(name, self._redraw)
+        theme.repaint(self, "_redraw")
+        self._redraw()
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()
@@ -51,7 +53,7 @@ class TokenFace(Widget):
             return
         x, y = self.x + self.width / 2, self.y + self.height / 2
         if not self.framed:
-            self._text(self.token.text, theme.ink, x, y, side * 0.56)
+            write(self._drawn, self.token.text, x, y, theme.ink, side * 0.56)
             return
         fill, ink = map(rgba, paint(self.token.colour))
         shape = "hex" if self.token.colour in AT_THE_TABLE else "square"
@@ -61,12 +63,12 @@ class TokenFace(Widget):
         if " " in icon:
             self._pair(icon.split(), ink, x, y, side)
         elif icon and text:
-            self._icon(ink, icon, x, y + side * 0.17, side * 0.42)
-            self._text(text, ink, x, y - side * 0.2, max(side * 0.3, sp(14)))
+            self._icon(ink, icon, x, y + side * 0.2, side * 0.4)
+            write(self._drawn, text, x, y - side * 0.17, ink, max(side * 0.3, sp(14)))
         elif icon:
             self._icon(ink, icon, x, y, side * 0.62)
         elif text:
-            self._text(text, ink, x, y, side * 0.46)
+            write(self._drawn, text, x, y, ink, side * 0.46)
 
     def _draw_brick(self) -> None:
         """A tile of a castle, as it stands in its wall."""
@@ -85,15 +87,6 @@ class TokenFace(Widget):
         self._drawn.add(Color(*colour))
         self._drawn.add(batch.mesh())
 
-    def _text(self, text: str, ink: list[float], x: float, y: float, size: float) -> None:
-        label = CoreLabel(text=text, font_size=size, font_name=SERIF)
-        label.refresh()
-        width, height = label.texture.size
-        self._drawn.add(Color(*ink))
-        self._drawn.add(
-            Rectangle(texture=label.texture, pos=(x - width / 2, y - height / 2), size=label.size)
-        )
-
 
 class TokenButton(CardButton):
     """A piece to choose, with its name below it where it needs one."""
@@ -101,6 +94,22 @@ class TokenButton(CardButton):
     token = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     side = NumericProperty(dp(48))
+    words = NumericProperty(0)
+    """Height of the name."""
+
+    def on_kv_post(self, _base: object) -> None:
+        self.bind(title=self._write)
+        if self.title:
+            self._write()
+
+    def _write(self, *_: object) -> None:
+        """Most pieces have no name to show: a picker of them opens twice as fast without."""
+        if len(self.children) < 2:
+            name = Text(halign="center")
+            name.font_size = theme.small
+            name.bind(height=self.setter("words"))
+            self.add_widget(name)
+        self.children[0].text = self.title
 
 
 class TokenRow(CardButton):
@@ -132,7 +141,7 @@ class HoldingRow(Rows):
         box = self.ids.tokens
         box.clear_widgets()
         for token in self.tokens:
-            face = TokenFace(token=token, size_hint=(None, None), size=(dp(36), dp(36)))
+            face = TokenFace(token=token, size_hint=(None, None), size=(dp(40), dp(40)))
             box.add_widget(face)
 
 

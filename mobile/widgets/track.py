@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from mobile.tables.model import Track
-from mobile.theme import SERIF, theme
+from mobile.theme import theme
+from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch
 
 LARGEST = 22
@@ -27,7 +27,7 @@ class TrackStrip(Widget):
         self.canvas.add(self._drawn)
         for name in ("pos", "size", "tracks"):
             self.fbind(name, self._draw)
-        theme.bind(dark=self._draw, text_scale=self._draw)
+        theme.repaint(self, "_draw")
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()
@@ -50,14 +50,7 @@ class TrackStrip(Widget):
     def _draw_track(self, track: Track, x: float, side: float) -> float:
         strong = theme.accent if track.current else theme.soft_ink
         middle = self.y + self.height / 2
-        label = CoreLabel(text=track.title, font_size=theme.strong, font_name=SERIF)
-        label.refresh()
-        texture = label.texture
-        self._drawn.add(Color(*strong))
-        self._drawn.add(
-            Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
-        )
-        x += texture.width + dp(6)
+        x += write(self._drawn, track.title, x, middle, strong, theme.strong, "left") + dp(6)
         frames, fills, crosses = Batch(), Batch(), Batch()
         for box in range(track.boxes):
             at = (x + (box + 0.5) * side, middle)

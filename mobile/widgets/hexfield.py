@@ -1,0 +1,249 @@
+"""Where the cells of a hex board are on the screen, and which of them a finger means."""
+
+from __future__ import annotations
+
+import math
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.widget import Widget
+
+from core.hexgrid import Spot, members
+from mobile.tables.model import BoardFace, BoardMarks
+from mobile.widgets.sprites import Point
+
+HALF_WIDTH = math.sqrt(3) / 2
+"""Of a hex on its point, with its radius as the unit."""
+TOUCHABLE = 27.8
+"""In dp: the radius from which on a cell is as large as a finger needs."""
+NEARLY = 0.45
+"""A board whose cells would be smaller than this part of it is a picture, not for fingers."""
+DRAG = 14
+"""In dp: a finger that moves further than this draws the board about."""
+HOLD = 0.5
+"""Seconds that make a touch a long one."""
+SEAM = 0.5
+"""Between the halves of a board, in hex radii."""
+MARGIN = 3
+"""Round the board, in dp."""
+POST = 0.4
+"""Of a hex radius: how far a border post stands out."""
+
+
+class HexField(Widget):
+    """A `BoardFace` laid out in a widget. Events: `on_cell(cell, pos)` for a tap on a cell,
+    `on_hold(cell, pos)` for a long one, `on_seal(seal, pos)` for a tap on a seal.
+    """
+
+    face = ObjectProperty(None, allownone=True)
+    marks = ObjectProperty(BoardMarks())
+    turn = NumericProperty(0)
+    """Degrees: which side of the table the sheet faces."""
+
+    __events__ = ("on_cell", "on_hold", "on_seal")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.radius = 1.0
+        self._middle: Point | None = None
+        """Of the board in its own coordinates; None until it is first drawn."""
+        self._shift = 0.0
+        """How far a board that is too wide was drawn to the right."""
+
+    def on_cell(self, cell: int, pos: Point) -> None:
+        pass
+
+    def on_hold(self, cell: int, pos: Point) -> None:
+        pass
+
+    def on_seal(self, seal: object, pos: Point) -> None:
+        pass
+
+    def on_face(self, _board: HexField, face: BoardFace | None) -> None:
+        spots = face.grid.spots if face else ()
+        self._at = {spot: cell for cell, spot in enumerate(spots)}
+
+    # ── touches ──────────────────────────────────────────────────────────────────────────────
+
+    def on_touch_down(self, touch: object) -> bool:
+        if not self.collide_point(*touch.pos) or self.face is None:
+            return False
+        cell = self.cell_at(*touch.pos)
+        if cell is None:
+            return False
+        touch.ud[self] = cell
+        touch.ud[self, "hold"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD)
+        return True
+
+    def on_touch_move(self, touch: object) -> bool:
+        if self not in touch.ud:
+            return False
+        if abs(touch.x - touch.ox) > dp(DRAG) and self.radius == dp(TOUCHABLE):
+            touch.ud[self, "hold"].cancel()
+            self._shift += touch.dx
+            self._redraw()
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        cell = touch.ud.pop(self, None)
+        if cell is None:
+            return False
+        touch.ud[self, "hold"].cancel()
+        if abs(touch.x - touch.ox) > dp(DRAG) or self.cell_at(*touch.pos) != cell:
+            return False
+        for seal in self.marks.seals:
+            if math.dist(self._seal_spot(seal.cells), touch.pos) <= self._seal_radius() * 1.1:
+                self.dispatch("on_seal", seal, touch.pos)
+                return True
+        self.dispatch("on_cell", cell, touch.pos)
+        return True
+
+    def _held(self, touch: object) -> None:
+        cell = touch.ud.pop(self, None)
+        if cell is not None and self.cell_at(*touch.pos) == cell:
+            self.dispatch("on_hold", cell, touch.pos)
+
+    # ── where things are ─────────────────────────────────────────────────────────────────────
+
+    def centre_of(self, cell: int) -> Point:
+        return self._place(*self._unit(cell))
+
+    def cell_at(self, x: float, y: float) -> int | None:
+        """The cell under a point of the parent's coordinates."""
+        if self.face is None:
+            return None
+        nearest = min(
+            range(len(self.face.cells)), key=lambda c: math.dist(self.centre_of(c), (x, y))
+        )
+        near = math.dist(self.centre_of(nearest), (x, y)) <= self.radius
+        return nearest if near else None
+
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell on the screen."""
+        size = (2 * HALF_WIDTH * self.radius, 2 * self.radius)
+        upright = (self.turn % 180 == 0) != self.face.columns
+        return size if upright else (size[1], size[0])
+
+    def _measure(self) -> None:
+        spots = [self._unit(cell) for cell in range(len(self.face.cells))]
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        across, along = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
+        out = 2 * POST if self.marks.posts else 0
+        width = max(xs) - min(xs) + across + out
+        height = max(ys) - min(ys) + along + out
+        self._middle = ((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2)
+        if self.turn % 180:
+            width, height = height, width
+        margin = dp(2 * MARGIN)
+        fitting = min((self.width - margin) / width, (self.height - margin) / height)
+        least = dp(TOUCHABLE)
+        # A board that is too wide for fingers is drawn about, not made smaller.
+        wide = least * NEARLY <= fitting < least
+        fits_upright = least * height <= self.height - margin
+        self.radius = least if wide and fits_upright else max(fitting, dp(4))
+        over = max(self.radius * width - self.width + margin, 0) / 2
+        self._shift = min(max(self._shift, -over), over)
+
+    def _place(self, x: float, y: float) -> Point:
+        """A point of the board's own coordinates (hex radius 1) on the screen."""
+        dx, dy = (x - self._middle[0]) * self.radius, (y - self._middle[1]) * self.radius
+        c, s = turned(self.turn)
+        x0, y0 = self.x + self.width / 2 + self._shift, self.y + self.height / 2
+        return x0 + dx * c - dy * s, y0 + dx * s + dy * c
+
+    def _around(self, cell: int, dx: float, dy: float) -> Point:
+        x, y = self._unit(cell)
+        return self._place(x + dx, y + dy)
+
+    def _unit(self, cell: int) -> Point:
+        """The middle of a cell when a hex has the radius 1; up is positive."""
+        spot = self.face.grid.spots[cell]
+        seam = SEAM if self.face.second >> cell & 1 else 0
+        return self._laid((spot.halves + 1) * HALF_WIDTH + seam, -1.5 * spot.row)
+
+    def _laid(self, x: float, y: float) -> Point:
+        """Rows from the top down become columns from the left."""
+        return (-y, -x) if self.face.columns else (x, y)
+
+    def _hex(self, cell: int, size: float = 1.0) -> list[Point]:
+        return [self._around(cell, *self._laid(size * x, size * y)) for x, y in _CORNERS]
+
+    def _beside(self, cell: int, side: int) -> int | None:
+        """The cell across a side; sides are counted from the upper right, clockwise."""
+        spot = self.face.grid.spots[cell]
+        rows, halves = _SIDES[side]
+        other = self._at.get(Spot(spot.row + rows, spot.halves + halves))
+        apart = other is not None and (self.face.second >> cell ^ self.face.second >> other) & 1
+        return None if apart else other
+
+    def _seal_radius(self) -> float:
+        return max(self.radius * 0.33, dp(14))
+
+    def _seal_spot(self, cells: int) -> Point:
+        """On a border inside the region, near its middle, where no number or icon is covered:
+        half-way between cells of a row, else on the corner beside the upper one."""
+        group = list(members(cells))
+        if len(group) == 1:
+            return self._around(group[0], 0.7, -0.06)
+        spots = [self._unit(c) for c in group]
+        x = sum(p[0] for p in spots) / len(spots)
+        y = sum(p[1] for p in spots) / len(spots)
+        borders = [
+            self._border(a, b)
+            for k, a in enumerate(spots)
+            for b in spots[k + 1 :]
+            if math.dist(a, b) < 1.8
+        ]
+        return self._place(*min(borders, key=lambda p: math.dist(p, (x, y))))
+
+    def _border(self, a: Point, b: Point) -> Point:
+        """A point between two neighbours that covers the print of neither."""
+        if self.face.columns or a[1] == b[1]:
+            return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        return a[0] + math.copysign(HALF_WIDTH, b[0] - a[0]), a[1] - 0.5
+
+    def _post_size(self) -> float:
+        return max(self.radius * 0.62, dp(22))
+
+    def _post_spot(self, cells: int) -> Point:
+        """On the border beside the cells that a post touches: where two of them meet, else in the
+        middle of the side that looks out most. Between the cells where none is at the border."""
+        group = list(members(cells))
+        sides = [(cell, side) for cell in group for side in range(6)]
+        outer = [s for s in sides if self._beside(*s) is None] or sides
+        ends = [self._corner(cell, side + k) for cell, side in outer for k in (0, 1)]
+        shared = [end for end in ends if sum(math.dist(end, e) < 0.1 for e in ends) > 1]
+        met = [
+            end
+            for end in shared
+            if sum(math.dist(end, self._unit(cell)) < 1.1 for cell in group) > 1
+        ]
+        middles = [
+            _mean([self._corner(cell, side), self._corner(cell, side + 1)]) for cell, side in outer
+        ]
+        aim = _mean(middles)
+        x, y = min(met or middles, key=lambda point: math.dist(point, aim))
+        inner = _mean([self._unit(cell) for cell in group])
+        away = math.dist((x, y), inner) or 1.0
+        return self._place(x + (x - inner[0]) / away * 0.1, y + (y - inner[1]) / away * 0.1)
+
+    def _corner(self, cell: int, at: int) -> Point:
+        x, y = self._unit(cell)
+        dx, dy = self._laid(*_CORNERS[at % 6])
+        return x + dx, y + dy
+
+
+_CORNERS = tuple((math.sin(k * math.pi / 3), math.cos(k * math.pi / 3)) for k in range(6))
+_SIDES = ((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))
+"""Rows down and half hexes right to the neighbour across each side."""
+
+
+def _mean(points: list[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def turned(degrees: float) -> Point:
+    """Cosine and sine."""
+    angle = math.radians(degrees)
+    return math.cos(angle), math.sin(angle)

@@ -1,0 +1,37 @@
+"""Words drawn on a canvas. Each is made once: the same few are written again and again."""
+
+from __future__ import annotations
+
+import functools
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.texture import Texture
+
+from mobile.theme import SERIF
+
+
+@functools.lru_cache(maxsize=2000)
+def word(text: str, size: int, font: str = SERIF) -> Texture:
+    """A word at a size in pixels; the plain font is written boldly."""
+    label = CoreLabel(text=text, font_size=size, font_name=font, bold=font != SERIF)
+    label.refresh()
+    return label.texture
+
+
+def write(
+    group: InstructionGroup,
+    text: str,
+    x: float,
+    y: float,
+    ink: list[float],
+    size: float,
+    side: str = "middle",
+) -> float:
+    """A word around x, y, or with its left or right end there; its width."""
+    texture = word(text, round(size))
+    width, height = texture.size
+    left = x - {"left": 0, "middle": width / 2, "right": width}[side]
+    group.add(Color(*ink))
+    group.add(Rectangle(texture=texture, pos=(left, y - height / 2), size=texture.size))
+    return float(width)
