@@ -57,6 +57,7 @@ from mobile.widgets.linetray import LineTray
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble, Flight
 from mobile.widgets.rail import stock_chip
+from mobile.widgets.route import RouteRow
 from mobile.widgets.strip import MarkerStrip
 from mobile.widgets.tokens import HoldingRow
 
@@ -65,6 +66,10 @@ SIDE_BY_SIDE = 4
 """Sheets that fit beside each other at most."""
 WIDE_BOARD = 360
 """In dp: what a board that is no hex board needs beside another."""
+DUCHY_HEIGHT = 11
+"""Of a board with seven rows, in hex radii."""
+ROOMY = 700
+"""Height in dp from which on there is room for a route below the board."""
 BARS = 240
 """Height in dp of everything above and below the sheets."""
 
@@ -154,7 +159,7 @@ class TableScreen(Screen):
         desk, session = self.desk, self.desk.session
         self.over = desk.over
         self.shows_all = self.side_by_side and self.room_for_all()
-        self.rail_low = self.upright or self.shows_all
+        self.rail_low = self.upright or self.shows_all or self._wide_board()
         self.roll_due = desk.roll_due() and not self.over
         self.can_undo, self.can_redo = session.can_undo, session.can_redo
         self.status = tr._(session.game.status(desk.state))
@@ -167,6 +172,7 @@ class TableScreen(Screen):
         self.ids.rail.show(desk.seats(), None if self.shows_all else self.seat)
         self._lay_boards()
         self._show_strips()
+        self._show_routes()
         self._show_loops()
         self._refresh_panel()
 
@@ -181,14 +187,18 @@ class TableScreen(Screen):
         face = self.desk.face(0)
         if not isinstance(face, BoardFace):
             return width >= dp(WIDE_BOARD) and height >= dp(WIDE_BOARD)
-        spots = face.grid.spots
-        across = (max(s.halves for s in spots) + 2) * math.sqrt(3) / 2
-        down = 1.5 * max(s.row for s in spots) + 2
+        across = (max(spot.halves for spot in face.grid.spots) + 2) * math.sqrt(3) / 2
+        down = self._board_height()
         turned = any(turn % 180 for turn in self.turns)
         radius = min(width / across, height / down)
         if turned:
             radius = min(radius, width / down, height / across)
         return radius * math.sqrt(3) >= dp(TARGET)
+
+    def _wide_board(self) -> bool:
+        """Whether the board is so wide that the players had better stand above it."""
+        face = self.desk.face(0)
+        return isinstance(face, BoardFace) and bool(face.second)
 
     def on_side_by_side(self, *_: object) -> None:
         if self.desk is not None:
@@ -198,8 +208,9 @@ class TableScreen(Screen):
     def on_size(self, *_: object) -> None:
         if self.desk is not None:
             self.shows_all = self.side_by_side and self.room_for_all()
-            self.rail_low = self.upright or self.shows_all
+            self.rail_low = self.upright or self.shows_all or self._wide_board()
             self._lay_boards()
+            self._show_routes()
 
     def on_small(self, *_: object) -> None:
         if self.desk is not None:
@@ -247,6 +258,15 @@ class TableScreen(Screen):
             widget.title = tr._(strip.title)
             widget.strip = strip
 
+    def _show_routes(self) -> None:
+        """Below the board where it keeps cells for fingers all the same, else in the panel."""
+        below, panel = self.ids.routes, self.ids.panel_routes
+        for box in (below, panel):
+            box.clear_widgets()
+        box = panel if self.small or self.height < dp(ROOMY) else below
+        for route in self.desk.routes(int(self.seat)):
+            box.add_widget(RouteRow(title=tr._(route.title), route=route))
+
     def _marks(self, player: int) -> BoardMarks:
         marks = self.desk.marks(player)
         if self.small and self.entering and isinstance(marks, BoardMarks):
@@ -286,7 +306,7 @@ class TableScreen(Screen):
         """Who is to do what, in the panel."""
         if self.over or (self.roll_due and not self.desk.may_go_on(int(self.seat))):
             return ""
-        return self.desk.names()[int(self.seat)]
+        return self.desk.heading(int(self.seat))
 
     def _show_hint(self) -> None:
         name, message = self.desk.hint()
@@ -381,8 +401,15 @@ class TableScreen(Screen):
         the cells become too small for a finger, unless the dice are being entered."""
         if small and entering:
             return min(content, height * 0.42)
-        board = 11 * dp(TARGET) / math.sqrt(3) + gap(5)
+        board = self._board_height() * dp(TARGET) / math.sqrt(3) + gap(5)
         return max(min(content, height * 0.36, height - others - board), dp(72))
+
+    def _board_height(self) -> float:
+        """In hex radii."""
+        face = self.desk.face(0) if self.desk is not None else None
+        if not isinstance(face, BoardFace) or face.columns:
+            return DUCHY_HEIGHT
+        return 1.5 * max(spot.row for spot in face.grid.spots) + 2
 
     def fit_tray(self) -> None:
         """Beside the board the whole tray is to be seen without scrolling."""

@@ -100,7 +100,9 @@ def card(table: TableScreen, asked: Card, pos: Any) -> None:
 def shelf(table: TableScreen, holding: Holding) -> Rows:
     """Pieces beside the board that can be taken into the hand."""
     rows, flow = Rows(), Flow()
-    rows.add_widget(Text(text=tr._(holding.title), soft=True, font_size=theme.small))
+    title = Text(text=tr._(holding.title), soft=True)
+    title.font_size = theme.small
+    rows.add_widget(title)
     for at, (token, then) in enumerate(zip(holding.tokens, holding.thens, strict=True)):
         button = TokenButton(token=token, side=dp(BARE))
         if at == holding.held:

@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import Board, board_names, printed_board
-from core.games.burgundy.editions import ROUNDS
 from core.games.burgundy.effects import fits, open_cells
-from core.games.burgundy.scoring import PHASE_NAMES, lap
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import Grid, members
 from core.kinds import title as kind_title
 from core.message import Message, say
+from mobile.tables import burgundy_beside as beside
 from mobile.tables import burgundy_expansions as expansions
 from mobile.tables import burgundy_words as words
 from mobile.tables.burgundy_steps import Steps
@@ -24,13 +23,12 @@ from mobile.tables.burgundy_tiles import (
     COLOURS,
     ICONS,
     good_token,
-    number_token,
     rule_of,
     tile_groups,
     tile_token,
 )
 from mobile.tables.burgundy_turn import Turn, tracked_turn
-from mobile.tables.desk import Desk, anyway
+from mobile.tables.desk import DiceDesk, anyway
 from mobile.tables.model import (
     Action,
     BoardFace,
@@ -40,14 +38,13 @@ from mobile.tables.model import (
     Die,
     Do,
     Holding,
-    Marker,
     Pick,
     Ring,
+    Route,
     Seal,
     Stock,
     Strip,
     Tap,
-    Token,
     ToRead,
     Track,
     TrayLine,
@@ -71,7 +68,7 @@ SEALED = {"region", "phase"}
 FIRST_OPTIONS = ("edition", "depth", "board")
 
 
-class GameDesk(Desk):
+class GameDesk(DiceDesk):
     state: State
 
     # ── dice and goods to enter ──────────────────────────────────────────────────────────────
@@ -163,13 +160,20 @@ class GameDesk(Desk):
     # ── the duchy ────────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
-        return _face(self.state.duchy(player).board)
+        board = self.state.duchy(player).board
+        second = expansions.second_half(self.session.header.setup)
+        return _face(board, second, expansions.rivers(self.state))
 
     def marks(self, player: int) -> BoardMarks:
         duchy = self.state.duchy(player)
         tiles = {c: tile_token(tile) for c, tile in enumerate(duchy.tiles) if tile is not None}
         tiles |= expansions.shields(self.state, player)
-        return BoardMarks(tiles=tiles, seals=self._seals(player), rings=self._rings(player))
+        return BoardMarks(
+            tiles=tiles,
+            seals=self._seals(player),
+            rings=self._rings(player),
+            posts=expansions.posts(self.state, player),
+        )
 
     def _seals(self, player: int) -> tuple[Seal, ...]:
         """A seal for each finished region, with its points for size and phase together."""
@@ -224,7 +228,7 @@ class GameDesk(Desk):
     def _about(self, player: int, cell: int, tile: Tile) -> Choose:
         """A tile that lies there: what it does, and how another one comes in its place."""
         name = self.state.duchy(player).board.grid.names[cell]
-        title = say("{cell}: {tile}", cell=name, tile=tile.title)
+        title = say("{area} {cell}", area=tile.title, cell=name)
         other = Way(say("Another tile lies here"), "hand", self._pick(player, cell, forced=True))
         return Choose(title, (other,), self._rule_text(rule_of(tile)))
 
@@ -381,82 +385,22 @@ class GameDesk(Desk):
     # ── beside the board ─────────────────────────────────────────────────────────────────────
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
-        duchy = self.state.duchy(player)
-        bonus = Stock("star", "yellow", self.state.bonus_tiles(player), say("Bonus tiles"))
-        if self.state.full:
-            return (
-                Stock("silver", "grey", duchy.silver, say("Silver")),
-                Stock("worker", "orange", duchy.workers, say("Workers")),
-                Stock("goods", "blue", sum(duchy.goods), say("Goods")),
-                bonus,
-            )
-        mines = duchy.cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
-        return (
-            Stock("mine", "grey", mines, say("Mines")),
-            Stock("goods", "blue", sum(duchy.sold), say("Goods sold")),
-            bonus,
-        )
+        return beside.stocks(self.state, player)
 
     def holdings(self, player: int) -> tuple[Holding, ...]:
-        own = tuple(expansions.holdings(self.state, player))
-        if not self.state.full:
-            return own
-        duchy, edition = self.state.duchy(player), self.state.table.edition
-        goods = tuple(
-            good_token(good, edition)
-            for good, count in enumerate(duchy.goods, start=1)
-            for _ in range(count)
-        )
-        stored = tuple(map(tile_token, self.state.storage[player]))
-        found = (Holding(say("Storage"), stored), Holding(say("Goods"), goods))
-        return tuple(holding for holding in (*found, *own, *self._depots()) if holding.tokens)
+        return beside.holdings(self.state, player)
 
-    def _depots(self) -> tuple[Holding, ...]:
-        """The goods that wait in the depots for a ship."""
-        edition = self.state.table.edition
-        tokens: list[Token] = []
-        for depot, counts in enumerate(self.state.depots, start=1):
-            goods = [good for good, n in enumerate(counts, start=1) for _ in range(n)]
-            if goods:
-                tokens += (number_token(depot), *(good_token(good, edition) for good in goods))
-        return (Holding(say("Goods in the depots"), tuple(tokens)),)
+    def heading(self, player: int) -> str:
+        return " + ".join((self.names()[player], *expansions.partners(self.state, player)))
+
+    def routes(self, player: int) -> tuple[Route, ...]:
+        return expansions.routes(self.state, player)
 
     def tracks(self) -> tuple[Track, ...]:
-        """A box for each round, or for each phase where rounds are not entered."""
-        state = self.state
-        boxes = ROUNDS if state.full else 1
-        return tuple(
-            Track(
-                title,
-                boxes,
-                boxes if phase < state.phase else state.round * (phase == state.phase),
-                phase == state.phase,
-            )
-            for phase, title in enumerate(PHASE_NAMES)
-        )
+        return beside.tracks(self.state)
 
     def strips(self) -> tuple[Strip, ...]:
-        state = self.state
-        laps = [lap(points.total, state.table.edition) for points in self.session.points()]
-        points = Strip(
-            say("Points"),
-            100,
-            {space: str(space) for space in range(0, 101, 20)},
-            tuple(
-                Marker(player, found.space, f"+{found.tile}" if found.tile else "")
-                for player, found in enumerate(laps)
-            ),
-        )
-        spaces = max(len(state.track), 6)
-        order = Strip(
-            say("Turn order"),
-            spaces,
-            dict.fromkeys(range(spaces), ""),
-            tuple(
-                Marker(player, space) for space, stack in enumerate(state.track) for player in stack
-            ),
-        )
-        return (order, points)
+        return beside.strips(self.state, self.session.points())
 
     def hint(self) -> tuple[str, Message]:
         if self._deals_goods:
@@ -517,12 +461,12 @@ def _edition(chosen: Mapping[str, str]) -> str:
 
 
 @functools.cache
-def _face(board: Board) -> BoardFace:
+def _face(board: Board, second: int = 0, rivers: tuple[tuple[int, int], ...] = ()) -> BoardFace:
     cells = tuple(
         Cell(COLOURS[kind], ICONS[kind], LETTERS[kind], str(number), pale=True)
         for kind, number in zip(board.kinds, board.numbers, strict=True)
     )
-    return BoardFace(board.grid, cells, board.regions)
+    return BoardFace(board.grid, cells, board.regions, second=second, rivers=rivers)
 
 
 def _cells(grid: Grid, names: tuple[str, ...]) -> int:

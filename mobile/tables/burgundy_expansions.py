@@ -7,18 +7,39 @@ questions is all that each of them needs here.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.entry import Entry, player_of
+from core.game import Setup
 from core.games.burgundy import GAME
 from core.games.burgundy.entries import ENTRIES
 from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
+from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
 from core.games.burgundy.refusals import check
 from core.games.burgundy.state import State
+from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.burgundy_tiles import Explain, good_token, number_token, tile_token
-from mobile.tables.model import Action, Do, Group, Holding, Layout, Note, Offer, Pick, Tap, Token
+from mobile.tables.model import (
+    Action,
+    Do,
+    Group,
+    Holding,
+    Layout,
+    Marker,
+    Note,
+    Offer,
+    Pick,
+    Post,
+    Route,
+    RouteSpace,
+    Strip,
+    Tap,
+    Token,
+)
 
 SHIELDS, ROUTES, POSTS, SOLO, TEAM = "shields", "trade-routes", "border-posts", "solo", "team"
 
@@ -113,8 +134,22 @@ def steps(state: State, entries: list[Entry], explain: Explain) -> Tap:
         )
         for value in values
     )
+    if field.name == "reward":
+        return Pick(title, _reward_groups(offers, values), QUESTIONS["reward"])
     layout = Layout.ROWS if field.name == "number" else Layout.NAMED
     return Pick(title, (Group(offers, QUESTIONS.get(field.name), layout),))
+
+
+def _reward_groups(offers: tuple[Offer, ...], rewards: list[str]) -> tuple[Group, ...]:
+    """Tiles and buildings by their names, then a row of numbers for each kind of counter."""
+    kinds = {"vp": say("Points"), "silver": say("Silver"), "workers": say("Workers")}
+    counted = {
+        kind: tuple(o for o, word in zip(offers, rewards, strict=True) if word.startswith(kind))
+        for kind in kinds
+    }
+    named = tuple(offer for offer in offers if not any(offer in some for some in counted.values()))
+    groups = [Group(counted[kind], kinds[kind], Layout.BARE) for kind in kinds if counted[kind]]
+    return (Group(named), *groups) if named else tuple(groups)
 
 
 def _token(state: State, field: str, value: Any) -> Token:
@@ -136,8 +171,17 @@ def _token(state: State, field: str, value: Any) -> Token:
     return number_token(value)
 
 
+def _reward_token(state: State, word: str) -> Token:
+    """What a space of a trade route gives, as small as it is printed there."""
+    if word in state.table.tiles:
+        return tile_token(state.table.tiles[word])
+    return _reward(word)
+
+
 def _reward(reward: str) -> Token:
-    """Points, silver or workers, with how many."""
+    """Points, silver or workers, with how many; or a tile to take."""
+    if reward == "any":
+        return Token("hand", "paper", name=say("Tile of any kind"))
     icons = {"vp": "star", "silver": "silver", "workers": "worker"}
     icon = next((icon for word, icon in icons.items() if reward.startswith(word)), "question")
     return Token(icon, "paper", reward[-1])
@@ -166,44 +210,90 @@ def shields(state: State, player: int) -> dict[int, Token]:
 
 
 def holdings(state: State, player: int) -> Iterator[Holding]:
-    """What the expansions in play lay beside a board."""
-    for expansion in state.table.expansions:
-        show = _HOLDINGS.get(expansion.name)
-        if show is not None and (tokens := tuple(show(state, player, state.kept(expansion.name)))):
-            yield Holding(Message(expansion.title), tokens)
+    """What the expansions in play lay beside a board: the tiles that belong to a whole team."""
+    kept = state.kept(TEAM)
+    if kept is not None and (tiles := kept.shared[state.table.duchy_of[player]]):
+        yield Holding(say("Storage of the team"), tuple(map(tile_token, tiles)))
 
 
-def _routes(state: State, player: int, kept: Any) -> Iterator[Token]:
-    """The spaces from left to right: a good where one lies, its number where it is missing."""
-    laid = kept.laid[player]
-    for at, space in enumerate(kept.routes[player]):
-        good = good_token(space.good, state.table.edition)
-        yield good if at < laid else number_token(space.good)
-    if not kept.routes[player] and laid:
-        yield Token("goods", "paper", str(laid))
+def partners(state: State, player: int) -> Iterator[str]:
+    """Those who play in the same duchy."""
+    for other, name in enumerate(state.table.names):
+        if other != player and state.table.duchy_of[other] == state.table.duchy_of[player]:
+            yield name
 
 
-def _posts(state: State, player: int, kept: Any) -> Iterator[Token]:
-    """A flag for each post; those that are joined in colour. One alone is not joined."""
-    joined = kept.joined[player] if kept.joined[player] > 1 else 0
-    for at in range(len(kept.posts[player])):
-        yield Token("flag", "good-4" if at < joined else "paper")
+def routes(state: State, player: int) -> tuple[Route, ...]:
+    """The trade route from left to right, board by board; blank where it was not entered."""
+    kept = state.kept(ROUTES)
+    if kept is None:
+        return ()
+    known = kept.routes[player]
+    spaces = [
+        RouteSpace(
+            good_token(known[at].good, state.table.edition) if known else None,
+            _reward_token(state, known[at].reward) if known else None,
+            at < kept.laid[player],
+        )
+        for at in range(SPACES * BOARDS[len(state.table.names)])
+    ]
+    boards = tuple(tuple(spaces[at : at + SPACES]) for at in range(0, len(spaces), SPACES))
+    return (Route(say("Trade route"), boards),)
 
 
-def _target(state: State, player: int, kept: Any) -> Iterator[Token]:
-    yield Token("flag", "paper", str(kept.target))
+def posts(state: State, player: int) -> tuple[Post, ...]:
+    """The border posts of a duchy; one alone is not joined."""
+    kept = state.kept(POSTS)
+    if kept is None:
+        return ()
+    mine, duchy = kept.posts[player], state.duchy(player)
+    groups = duchy.board.grid.regions(duchy.filled)
+    best = max(groups, key=lambda group: sum(1 for post in mine if post & group), default=0)
+    joined = sum(1 for post in mine if post & best) > 1
+    return tuple(Post(post, joined and bool(post & best)) for post in mine)
 
 
-def _shared(state: State, player: int, kept: Any) -> Iterator[Token]:
-    yield from map(tile_token, kept.shared[state.table.duchy_of[player]])
+def rivers(state: State) -> tuple[tuple[int, int], ...]:
+    """Alone: the cells that ships join across the water."""
+    kept = state.kept(SOLO)
+    if kept is None:
+        return ()
+    return tuple(
+        (cell, other)
+        for cell, across in enumerate(kept.rivers)
+        for other in members(across)
+        if other > cell
+    )
 
 
-_HOLDINGS: dict[str, Callable[[State, int, Any], Iterator[Token]]] = {
-    ROUTES: _routes,
-    POSTS: _posts,
-    SOLO: _target,
-    TEAM: _shared,
-}
+def target_strip(state: State) -> Strip | None:
+    """Alone: how far the marker is from its target."""
+    kept = state.kept(SOLO)
+    if kept is None:
+        return None
+    target = kept.target
+    labels = {space: str(space) for space in range(0, target - 4, 10)} | {target: str(target)}
+    return Strip(say("Target"), target, labels, (Marker(0, kept.marker),), goal=target)
+
+
+def second_half(setup: Setup) -> int:
+    """The cells right of the bar of a team's duchy; none in any other."""
+    layout = setup.layout(TEAM_DUCHY, setup.options.get(TEAM_DUCHY, "none"))
+    return _right_of_bar(layout.text) if layout and setup.options.get(TEAM) == "yes" else 0
+
+
+@functools.cache
+def _right_of_bar(text: str) -> int:
+    found, cell = 0, 0
+    for line in text.splitlines():
+        right = False
+        for word in line.replace("|", " | ").split():
+            if word == "|":
+                right = True
+            elif word != ".":
+                found |= int(right) << cell
+                cell += 1
+    return found
 
 
 def upkeep_notes(state: State, player: int) -> list[Note]:

@@ -34,7 +34,7 @@ ANIMAL_ICONS = {
     "sheep": "pasture",
     "geese": "geese",
 }
-OTHER_ICONS = {"inn": "boarding", "crane": "crane", "whitecastle": "castle", "black": "hex"}
+OTHER_ICONS = {"inn": "inn", "crane": "crane", "whitecastle": "castle", "black": "hex"}
 """For the tiles of expansions."""
 BUILDING_RULES = {
     "warehouse": "BU-41",

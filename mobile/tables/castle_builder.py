@@ -39,11 +39,9 @@ from mobile.tables.model import (
     Tap,
     Token,
     Track,
-    Value,
     Way,
     WhyNot,
 )
-from mobile.tables.tray import Tray
 
 FIRST_OPTIONS = ("depth",)
 FEWEST_PLACES = 6
@@ -64,20 +62,6 @@ class Piece(NamedTuple):
 class GameDesk(Desk):
     state: State
     hand: Piece | None = None
-
-    # ── no dice ──────────────────────────────────────────────────────────────────────────────
-
-    def fresh_tray(self) -> Tray:
-        return Tray(())
-
-    def choices(self, kind: str) -> tuple[Value, ...]:
-        return ()
-
-    def roll_due(self) -> bool:
-        return False
-
-    def tray_of(self, entry: Entry) -> Tray | None:
-        return None
 
     # ── the castle ───────────────────────────────────────────────────────────────────────────
 
@@ -220,9 +204,6 @@ class GameDesk(Desk):
         return Choose(question, (Way(say("Discard and place it"), "trash", judged),))
 
     # ── tiles in the hand ────────────────────────────────────────────────────────────────────
-
-    def hold(self, piece: Piece) -> None:
-        self.hand = None if self.hand == piece else piece
 
     def play(self, entry: Entry, anyway: bool = False) -> Any:
         self.hand = None

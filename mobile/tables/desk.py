@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ from mobile.tables.model import (
     Holding,
     Line,
     Loop,
+    Route,
     Seat,
     Stock,
     Strip,
@@ -109,8 +111,11 @@ class Gain(NamedTuple):
     item: Item
 
 
-class Desk:
+class Desk(ABC):
     """Base of every game's desk."""
+
+    hand: Any = None
+    """The piece for which the board shows where it fits."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -120,76 +125,64 @@ class Desk:
 
     # ── what a game's desk says ──────────────────────────────────────────────────────────────
 
+    @abstractmethod
+    def face(self, player: int) -> BoardFace | CastleFace: ...
+
+    @abstractmethod
+    def marks(self, player: int) -> BoardMarks | CastleMarks: ...
+
+    @abstractmethod
+    def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
+        """What a touch of a cell means; a long one asks for all ways."""
+
+    @abstractmethod
+    def may_go_on(self, player: int) -> bool:
+        """Whether a player who has done what is due could still do more."""
+
+    @abstractmethod
+    def actions(self, player: int) -> tuple[Action, ...]: ...
+
+    @abstractmethod
+    def tracks(self) -> tuple[Track, ...]: ...
+
+    @abstractmethod
+    def stocks(self, player: int) -> tuple[Stock, ...]: ...
+
+    @abstractmethod
+    def waiting(self) -> tuple[int, ...]:
+        """Who still has to enter something."""
+
+    @abstractmethod
+    def hint(self) -> tuple[str, Message]:
+        """What somebody new to the table should know now, and a name for having seen it."""
+
+    @abstractmethod
+    def tell(self, entry: Entry) -> Message:
+        """An entry in words, for the log; its player's name stands before it."""
+
+    @abstractmethod
+    def counter_name(self, counter: str) -> Message: ...
+
+    @abstractmethod
+    def kind_name(self, kind: str) -> Message:
+        """A kind of points, for the breakdown."""
+
+    @abstractmethod
+    def is_round_start(self, entry: Entry) -> bool:
+        """Whether the curve of points has a place before this entry."""
+
+    # ── what only some games have ────────────────────────────────────────────────────────────
+
     def fresh_tray(self) -> Tray:
         """The dice as they wait to be entered."""
-        raise NotImplementedError
-
-    def choices(self, kind: str) -> tuple[Value, ...]:
-        """The faces of a die of that kind."""
-        raise NotImplementedError
-
-    def roll_entry(self, tray: Tray) -> Entry:
-        """The entry that a full tray stands for."""
-        raise NotImplementedError
+        return Tray(())
 
     def tray_of(self, entry: Entry) -> Tray | None:
         """The dice of a roll; None for every other entry."""
-        raise NotImplementedError
+        return None
 
     def roll_due(self) -> bool:
-        raise NotImplementedError
-
-    def throw(self, rng: random.Random) -> Entry:
-        """A roll by the tablet, for a table without dice at hand."""
-        raise NotImplementedError
-
-    def face(self, player: int) -> BoardFace | CastleFace:
-        raise NotImplementedError
-
-    def marks(self, player: int) -> BoardMarks | CastleMarks:
-        raise NotImplementedError
-
-    def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
-        """What a touch of a cell means; a long one asks for all ways."""
-        raise NotImplementedError
-
-    def may_go_on(self, player: int) -> bool:
-        """Whether a player who has done what is due could still do more."""
-        raise NotImplementedError
-
-    def actions(self, player: int) -> tuple[Action, ...]:
-        raise NotImplementedError
-
-    def tracks(self) -> tuple[Track, ...]:
-        raise NotImplementedError
-
-    def stocks(self, player: int) -> tuple[Stock, ...]:
-        raise NotImplementedError
-
-    def waiting(self) -> tuple[int, ...]:
-        """Who still has to enter something."""
-        raise NotImplementedError
-
-    def hint(self) -> tuple[str, Message]:
-        """What somebody new to the table should know now, and a name for having seen it."""
-        raise NotImplementedError
-
-    def tell(self, entry: Entry) -> Message:
-        """An entry in words, for the log; its player's name stands before it."""
-        raise NotImplementedError
-
-    def counter_name(self, counter: str) -> Message:
-        raise NotImplementedError
-
-    def kind_name(self, kind: str) -> Message:
-        """A kind of points, for the breakdown."""
-        raise NotImplementedError
-
-    def is_round_start(self, entry: Entry) -> bool:
-        """Whether the curve of points has a place before this entry."""
-        raise NotImplementedError
-
-    # ── what only some games have ────────────────────────────────────────────────────────────
+        return False
 
     def done(self, player: int) -> bool:
         """Whether a player has entered everything that is due this round."""
@@ -204,17 +197,16 @@ class Desk:
         at = self.last_roll()
         return () if at is None else tuple(enumerate(self.dice_of(at).dice))
 
-    def may_throw(self) -> bool:
-        """Whether the tablet can throw what the tray waits for."""
-        return True
-
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
-        """What the dice reader is to look for, for each place of the tray: None is no die. Empty
-        where a picture does not help. `dice_colours`: by the colour of a seat."""
-        return ()
-
     def holdings(self, player: int) -> tuple[Holding, ...]:
         """What lies beside a player's board."""
+        return ()
+
+    def heading(self, player: int) -> str:
+        """Who enters something: the name, or those who play together."""
+        return self.names()[player]
+
+    def routes(self, player: int) -> tuple[Route, ...]:
+        """What a player lays pieces along, space by space."""
         return ()
 
     def strips(self) -> tuple[Strip, ...]:
@@ -245,7 +237,8 @@ class Desk:
         return say("Phase {phase}", phase=phase)
 
     def hold(self, piece: Any) -> None:
-        """Takes a piece into the hand."""
+        """Takes a piece into the hand, or lays it back."""
+        self.hand = None if self.hand == piece else piece
 
     def next_step(self, player: int) -> Tap | None:
         """What the button that says what is due does, besides going to whoever is next."""
@@ -327,13 +320,6 @@ class Desk:
         assert tray is not None
         return tray
 
-    def with_die(self, at: int, place: int, value: str) -> Entry:
-        """A roll in force with another value on one die."""
-        tray = self.dice_of(at)
-        tray.picked = place
-        tray.put(tray.dice[place].kind, value)
-        return self.roll_entry(tray)
-
     def against_change(self, at: int, entry: Entry | None) -> tuple[Refusal, ...]:
         """What later entries stand against changing an entry, or taking it out."""
         conflicts = self.session.conflicts(at, entry)
@@ -387,6 +373,49 @@ class Desk:
                 found.append(tuple(p.total for p in game.points(self.session.at(count))))
         found.append(tuple(p.total for p in self.session.points()))
         return found
+
+
+class DiceDesk(Desk):
+    """Base of the desk of a game that is played with dice."""
+
+    @abstractmethod
+    def fresh_tray(self) -> Tray:
+        """The dice as they wait to be entered."""
+
+    @abstractmethod
+    def choices(self, kind: str) -> tuple[Value, ...]:
+        """The faces of a die of that kind."""
+
+    @abstractmethod
+    def roll_entry(self, tray: Tray) -> Entry:
+        """The entry that a full tray stands for."""
+
+    @abstractmethod
+    def tray_of(self, entry: Entry) -> Tray | None:
+        """The dice of a roll; None for every other entry."""
+
+    @abstractmethod
+    def roll_due(self) -> bool: ...
+
+    @abstractmethod
+    def throw(self, rng: random.Random) -> Entry:
+        """A roll by the tablet, for a table without dice at hand."""
+
+    def may_throw(self) -> bool:
+        """Whether the tablet can throw what the tray waits for."""
+        return True
+
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+        """What the dice reader is to look for, for each place of the tray: None is no die. Empty
+        where a picture does not help. `dice_colours`: by the colour of a seat."""
+        return ()
+
+    def with_die(self, at: int, place: int, value: str) -> Entry:
+        """A roll in force with another value on one die."""
+        tray = self.dice_of(at)
+        tray.picked = place
+        tray.put(tray.dice[place].kind, value)
+        return self.roll_entry(tray)
 
 
 def anyway(entry: Entry, refusals: tuple[Refusal, ...]) -> Do | None:

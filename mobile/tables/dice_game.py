@@ -16,7 +16,7 @@ from core.games.dice_game.sheets import names as sheet_names
 from core.games.dice_game.state import PHASES, State
 from core.hexgrid import members
 from core.message import Message, say
-from mobile.tables.desk import Desk, anyway
+from mobile.tables.desk import DiceDesk, anyway
 from mobile.tables.model import (
     Action,
     BoardFace,
@@ -84,7 +84,7 @@ TRAY = (
 )
 
 
-class GameDesk(Desk):
+class GameDesk(DiceDesk):
     state: State
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────

@@ -47,11 +47,9 @@ from mobile.tables.model import (
     Tap,
     Token,
     Track,
-    Value,
     Way,
     WhyNot,
 )
-from mobile.tables.tray import Tray
 from mobile.tables.tuscany_pieces import (
     COLOURS,
     ICONS,
@@ -80,20 +78,6 @@ SETTLED = (
 
 class GameDesk(Desk):
     state: State
-
-    # ── no dice ──────────────────────────────────────────────────────────────────────────────
-
-    def fresh_tray(self) -> Tray:
-        return Tray(())
-
-    def choices(self, kind: str) -> tuple[Value, ...]:
-        return ()
-
-    def roll_due(self) -> bool:
-        return False
-
-    def tray_of(self, entry: Entry) -> Tray | None:
-        return None
 
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
