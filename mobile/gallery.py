@@ -6,29 +6,29 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import os
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core import record
 from core.session import Session
 from core.text import LANGUAGES
+from mobile.scenes import RECORDS, Scene, keep, open_screen, open_table
 from mobile.window import prepare
 
 if TYPE_CHECKING:
     from mobile.stage import Stage
 
-RECORDS = Path(__file__).parent.parent / "tests" / "golden"
-SIZES = {"landscape": (1280, 800), "portrait": (800, 1280), "phone": (412, 800)}
-"""In dp: at a density of 2 the tablet has 2560 × 1600 pixels."""
-
+SIZES = {
+    "landscape": (1280, 800),
+    "small": (1024, 600),
+    "portrait": (800, 1280),
+    "phone": (412, 915),
+}
+"""In dp: at a density of 2 the first tablet has 2560 × 1600 pixels."""
 LARGEST = max(max(size) for size in SIZES.values())
-
-Scene = Callable[["Stage"], None]
+THEMES = ("light", "dark")
 
 
 def main() -> None:
@@ -37,25 +37,25 @@ def main() -> None:
     parser.add_argument("--language", choices=list(LANGUAGES), default="en")
     parser.add_argument("--density", type=int, choices=(1, 2, 3), default=1, help="pixels a dp")
     parser.add_argument("--only", default="", help="scenes whose name contains this")
+    parser.add_argument("--size", choices=list(SIZES), action="append", help="not all of them")
+    parser.add_argument("--theme", choices=THEMES, action="append", help="not both of them")
     wanted = parser.parse_args()
     if not RECORDS.is_dir():
         sys.exit(f"The recorded games are not here: {RECORDS}. Run this from the project's folder.")
-    density = wanted.density
-    os.environ["KIVY_METRICS_DENSITY"] = str(density)
+    os.environ["KIVY_METRICS_DENSITY"] = str(wanted.density)
     # Off the screen a window never grows beyond the size it was made with.
-    prepare((LARGEST * density, LARGEST * density))
+    prepare((LARGEST * wanted.density,) * 2, unhurried=False)
     from mobile.stage import Stage
 
-    for theme in ("light", "dark"):
+    for theme in wanted.theme or THEMES:
         with tempfile.TemporaryDirectory() as folder:
             stage = Stage(Path(folder), wanted.language, theme == "dark")
             stage.start()
             for scene in scenes(wanted.only):
-                for orientation, size in SIZES.items():
-                    stage.resize(size[0] * density, size[1] * density)
+                for size in wanted.size or SIZES:
+                    stage.resize(*(side * wanted.density for side in SIZES[size]))
                     every_scene()[scene](stage)
-                    stage.idle(5)
-                    file = wanted.folder / f"{scene}-{orientation}-{theme}.png"
+                    file = wanted.folder / f"{scene}-{size}-{theme}.png"
                     stage.photograph(file)
                     print(file)
             stage.stop()
@@ -74,34 +74,6 @@ def every_scene() -> dict[str, Scene]:
 
 
 # ── the games behind the pictures ────────────────────────────────────────────────────────────
-
-
-def keep(stage: Stage, name: str, until: Callable[[Session], bool] | None = None) -> str:
-    """A recorded game on the stage's device, as far as some moment; its id there."""
-    id = f"{name.rpartition('/')[2]}-{until.__name__ if until else 'whole'}"
-    if id in {kept.id for kept in stage.app.store.games()}:
-        return id
-    whole = record.parse((RECORDS / f"{name}.castlepad").read_text("utf-8"))
-    session = Session(whole.header)
-    for line in whole.lines:
-        if until is not None and until(session):
-            break
-        session.enter(line)
-    header = dataclasses.replace(whole.header, id=id)
-    stage.app.store.create(record.Record(header, session.record.lines))
-    return id
-
-
-def open_screen(stage: Stage, name: str, **args: Any) -> Any:
-    """A screen with home behind it."""
-    stops = ({"name": "home", "args": {}}, {"name": name, "args": args})
-    stage.app.shell.reopen([{**stop, "place": {}} for stop in stops])
-    stage.lay_out()
-    return stage.screen
-
-
-def open_table(stage: Stage, game: str) -> Any:
-    return open_screen(stage, "table", game=game)
 
 
 def rolled(session: Session) -> bool:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from core.games.burgundy.state import Effect
 from core.games.burgundy.state import Stage as BurgundyStage
 from core.session import Session
+from mobile.scenes import Scene, end, explained, keep, keep_by_lot, moment, open_table, step, table
 
 if TYPE_CHECKING:
     from mobile.stage import Stage
 
-Scene = Callable[["Stage"], None]
 POINTS = "burgundy/whole-2020-score-4"
 COLOURED = "burgundy/whole-2011-score-3"
 FULL = "burgundy/whole-2011-full-3"
-
-
-Moment = Callable[[Session], bool]
-
-
-def table(stage: Stage, name: str, until: Moment | None = None) -> Any:
-    """The table of a recorded game at some moment."""
-    from mobile.gallery import keep, open_table
-
-    return open_table(stage, keep(stage, name, until))
+EXPANSIONS = "burgundy/expansions-whole-3"
+UNKNOWN_ROUTES = "burgundy/expansions-whole-2"
+TEAM = "burgundy/team-added-points"
+SOLO = "burgundy/solo-duchy-filled"
+AT_THE_BORDER = {"posts": "a1\nd7\ng1 f1"}
+"""Border posts as a copy of the game may have them."""
 
 
 def early(session: Session) -> bool:
@@ -70,6 +65,36 @@ def turn_with_choices(session: Session) -> bool:
     )
 
 
+def late_turn(session: Session) -> bool:
+    """The expansions are all in play, and somebody has dice left."""
+    return len(session.steps) > 170 and turn_with_choices(session)
+
+
+def shield_to_choose(session: Session) -> bool:
+    """Several shields can be had."""
+    state, player = session.state, session.state.in_turn
+    legal = session.game.legal(state) if player is not None and not state.pending else ()
+    return len({entry.number for entry in legal if entry.verb == "shield"}) > 3
+
+
+def route_due(session: Session) -> bool:
+    return bool(session.state.pending) and session.state.pending[-1].effect == "route"
+
+
+def team_plays(session: Session) -> bool:
+    state, player = session.state, session.state.in_turn
+    return state.phase == 3 and player is not None and len(state.dice[player]) == 2
+
+
+def alone_half_way(session: Session) -> bool:
+    return len(session.steps) > 22
+
+
+def alone_in_turn(session: Session) -> bool:
+    state = session.state
+    return state.phase == 2 and state.in_turn == 0 and not state.pending and bool(state.dice[0])
+
+
 def _points(stage: Stage) -> Any:
     return table(stage, POINTS, half_way)
 
@@ -77,7 +102,7 @@ def _points(stage: Stage) -> Any:
 def _cell_for(stage: Stage, kind: str) -> None:
     """Touches an open cell of a kind, so that its tiles are offered."""
     shown = _points(stage)
-    stage.idle()
+    stage.lay_out()
     board = shown.boards[0]
     faces = shown.desk.face(0).cells
     cell = next(
@@ -89,7 +114,7 @@ def _cell_for(stage: Stage, kind: str) -> None:
 
 def _why_not(stage: Stage) -> None:
     shown = table(stage, POINTS, early)
-    stage.idle()
+    stage.lay_out()
     board = shown.boards[int(shown.seat)]
     far = next(c for c in range(36, 0, -1) if c not in {*board.marks.rings, *board.marks.tiles})
     shown.touch_cell(int(shown.seat), far, board.to_window(*board.centre_of(far)))
@@ -97,25 +122,10 @@ def _why_not(stage: Stage) -> None:
 
 def _about(stage: Stage) -> None:
     shown = _points(stage)
-    stage.idle()
+    stage.lay_out()
     board = shown.boards[0]
     cell = next(c for c, tile in board.marks.tiles.items() if tile.icon == "monastery")
     shown.touch_cell(0, cell, board.to_window(*board.centre_of(cell)))
-
-
-def _step(name: str, until: Moment, choose: Callable[[Any], Any]) -> Scene:
-    """A moment with one of its steps open."""
-
-    def scene(stage: Stage) -> None:
-        shown = table(stage, name, until)
-        stage.idle()
-        shown.follow(choose(shown), shown.ids.boards.center)
-
-    return scene
-
-
-def _moment(name: str, until: Moment | None = None) -> Scene:
-    return lambda stage: table(stage, name, until)
 
 
 def _turn(shown: Any) -> Any:
@@ -128,21 +138,34 @@ def _side_by_side(stage: Stage) -> None:
     stage.app.settings.side_by_side = False
 
 
-def _explained(stage: Stage) -> None:
-    _points(stage).explain(0)
-
-
 def _new_game(stage: Stage) -> None:
     stage.app.shell.home()
     stage.app.shell.go("new_game")
     stage.screen._choose_game("burgundy")
 
 
-def _end(stage: Stage) -> None:
-    from mobile.gallery import keep
+def _border_posts(stage: Stage) -> None:
+    shown = open_table(stage, keep(stage, EXPANSIONS, late_turn, AT_THE_BORDER))
+    shown.choose_seat(1)
 
-    stage.app.shell.home()
-    stage.app.shell.go("end", game=keep(stage, "burgundy/whole-2020-full-4"))
+
+def _team(stage: Stage) -> None:
+    open_table(stage, keep_by_lot(stage, TEAM, team_plays, depth="full"))
+
+
+def _alone(stage: Stage) -> None:
+    open_table(stage, keep_by_lot(stage, SOLO, alone_in_turn, depth="full"))
+
+
+def _action(verb: str) -> Any:
+    """The step of an expansion that makes entries of this kind."""
+    from mobile.tables.burgundy_expansions import TITLES
+
+    def choose(shown: Any) -> Any:
+        actions = shown.desk.actions(int(shown.seat))
+        return next(action.then for action in actions if action.title == TITLES[verb][0])
+
+    return choose
 
 
 SCENES: dict[str, Scene] = {
@@ -152,19 +175,31 @@ SCENES: dict[str, Scene] = {
     "burgundy-monasteries": lambda stage: _cell_for(stage, "K"),
     "burgundy-why-not": _why_not,
     "burgundy-tile": _about,
-    "burgundy-sale": _step(COLOURED, some_sold, lambda shown: shown.desk.steps.sales(0)),
-    "burgundy-phase": _step(POINTS, half_way, lambda shown: shown.desk.steps.phase_card()),
-    "burgundy-final": _step(POINTS, final_count, lambda shown: shown.desk.next_step(0)),
-    "burgundy-explained": _explained,
+    "burgundy-sale": step(COLOURED, some_sold, lambda shown: shown.desk.steps.sales(0)),
+    "burgundy-phase": step(POINTS, half_way, lambda shown: shown.desk.steps.phase_card()),
+    "burgundy-final": step(POINTS, final_count, lambda shown: shown.desk.next_step(0)),
+    "burgundy-explained": explained(POINTS, half_way),
     "burgundy-side-by-side": _side_by_side,
-    "burgundy-goods": _moment(FULL, goods_due),
-    "burgundy-roll": _moment(FULL, roll_due),
-    "burgundy-turn": _moment(FULL, turn_with_choices),
-    "burgundy-depot": _step(FULL, turn_with_choices, lambda shown: _turn(shown).take()),
-    "burgundy-buy": _step(FULL, turn_with_choices, lambda shown: _turn(shown)._bought(0, 0)),
-    "burgundy-ship": _step(FULL, ship_due, lambda shown: shown.desk.follow_up()),
-    "burgundy-everything": _step(POINTS, half_way, lambda shown: shown.desk.steps.full_form()),
-    "burgundy-shields": _moment("burgundy/shields-7-10-13"),
+    "burgundy-goods": moment(FULL, goods_due),
+    "burgundy-roll": moment(FULL, roll_due),
+    "burgundy-turn": moment(FULL, turn_with_choices),
+    "burgundy-depot": step(FULL, turn_with_choices, lambda shown: _turn(shown).take()),
+    "burgundy-buy": step(FULL, turn_with_choices, lambda shown: _turn(shown)._bought(0, 0)),
+    "burgundy-ship": step(FULL, ship_due, lambda shown: shown.desk.follow_up()),
+    "burgundy-everything": step(POINTS, half_way, lambda shown: shown.desk.steps.full_form()),
+    "burgundy-shields": moment("burgundy/shields-7-10-13"),
+    "burgundy-border-posts": _border_posts,
+    "burgundy-shield": step(EXPANSIONS, shield_to_choose, _action("shield")),
+    "burgundy-route": step(UNKNOWN_ROUTES, route_due, _action("route")),
+    "burgundy-expansions-phase": step(
+        EXPANSIONS, late_turn, lambda shown: shown.desk.steps.phase_card()
+    ),
+    "burgundy-inns": moment("burgundy/inns-region-of-4"),
+    "burgundy-team": _team,
+    "burgundy-team-end": end(TEAM),
+    "burgundy-alone": _alone,
+    "burgundy-alone-points": moment(SOLO, alone_half_way),
+    "burgundy-alone-end": end(SOLO),
     "burgundy-new-game": _new_game,
-    "burgundy-end": _end,
+    "burgundy-end": end("burgundy/whole-2020-full-4"),
 }

@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 
 from core.store import Store
 from mobile.app import CastlepadApp
@@ -50,6 +51,7 @@ class Stage:
         Window.unbind(on_keyboard=self.app._key)
         App._running_app = None
         EventLoop.touches.clear()
+        gc.unfreeze()
         gc.collect()
 
     def idle(self, frames: int = 4) -> None:
@@ -61,6 +63,9 @@ class Stage:
         """As `idle`, but without the time that drawing takes."""
         for _ in range(rounds):
             Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def resize(self, width: int, height: int) -> None:
         """Turns the tablet."""

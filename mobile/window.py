@@ -6,8 +6,9 @@ from __future__ import annotations
 import os
 
 
-def prepare(size: tuple[int, int] = (1280, 800)) -> None:
-    """To be called before the first import from Kivy that opens the window."""
+def prepare(size: tuple[int, int] = (1280, 800), unhurried: bool = True) -> None:
+    """To be called before the first import from Kivy that opens the window. Nobody watches the
+    frames of tests and pictures, so these need not wait for their time."""
     # Kivy would take our command line for its own.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_WINDOW", "sdl2")
@@ -21,3 +22,5 @@ def prepare(size: tuple[int, int] = (1280, 800)) -> None:
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "width", str(size[0]))
     Config.set("graphics", "height", str(size[1]))
+    if not unhurried:
+        Config.set("graphics", "maxfps", "0")

@@ -1,0 +1,164 @@
+"""Recorded games brought onto the screen at some moment: what the gallery photographs and the
+accessibility test walks through."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core import record
+from core.session import Session
+
+if TYPE_CHECKING:
+    from mobile.stage import Stage
+
+RECORDS = Path(__file__).parent.parent / "tests" / "golden"
+
+Scene = Callable[["Stage"], None]
+Moment = Callable[[Session], bool]
+
+
+# ── games ────────────────────────────────────────────────────────────────────────────────────
+
+
+def keep(
+    stage: Stage, name: str, until: Moment | None = None, painted: Mapping[str, str] | None = None
+) -> str:
+    """A recorded game on the stage's device, as far as some moment; its id there. What is painted
+    by the players may be painted anew, by the kind of layout."""
+    id = f"{name.rpartition('/')[2]}-{until.__name__ if until else 'whole'}"
+    if _is_kept(stage, id):
+        return id
+    whole = _recorded(name)
+    header = whole.header
+    if painted:
+        layouts = tuple(
+            each._replace(text=painted.get(each.kind, each.text)) for each in header.setup.layouts
+        )
+        header = dataclasses.replace(
+            header, setup=dataclasses.replace(header.setup, layouts=layouts)
+        )
+    session = Session(header)
+    for line in whole.lines:
+        if until is not None and until(session):
+            break
+        session.enter(line)
+    _create(stage, id, session)
+    return id
+
+
+def keep_by_lot(stage: Stage, name: str, until: Moment, **options: str) -> str:
+    """A game with the set-up of a recorded one, played by lot as far as some moment."""
+    id = f"{name.rpartition('/')[2]}-{until.__name__}-by-lot"
+    if _is_kept(stage, id):
+        return id
+    header = _recorded(name).header
+    setup = dataclasses.replace(header.setup, options={**header.setup.options, **options})
+    session, rng = Session(dataclasses.replace(header, setup=setup)), random.Random(3)
+    while not until(session):
+        session.play(session.game.legal(session.state).draw(rng))
+    _create(stage, id, session)
+    return id
+
+
+def _recorded(name: str) -> record.Record:
+    return record.parse((RECORDS / f"{name}.castlepad").read_text("utf-8"))
+
+
+def _is_kept(stage: Stage, id: str) -> bool:
+    return id in {kept.id for kept in stage.app.store.games()}
+
+
+def _create(stage: Stage, id: str, session: Session) -> None:
+    header = dataclasses.replace(session.header, id=id)
+    stage.app.store.create(record.Record(header, session.record.lines))
+
+
+# ── screens ──────────────────────────────────────────────────────────────────────────────────
+
+
+def open_screen(stage: Stage, name: str, **args: Any) -> Any:
+    """A screen with home behind it."""
+    stops = ({"name": "home", "args": {}}, {"name": name, "args": args})
+    stage.app.shell.reopen([{**stop, "place": {}} for stop in stops])
+    stage.lay_out()
+    return stage.screen
+
+
+def open_table(stage: Stage, game: str) -> Any:
+    return open_screen(stage, "table", game=game)
+
+
+def table(stage: Stage, name: str, until: Moment | None = None) -> Any:
+    """The table of a recorded game at some moment."""
+    return open_table(stage, keep(stage, name, until))
+
+
+# ── scenes ───────────────────────────────────────────────────────────────────────────────────
+
+
+def beginning(session: Session) -> bool:
+    return True
+
+
+def moment(name: str, until: Moment | None = None) -> Scene:
+    """The table at some moment."""
+
+    def scene(stage: Stage) -> None:
+        table(stage, name, until)
+
+    return scene
+
+
+def touched(name: str, until: Moment, cell: str, player: int = 0, hold: bool = False) -> Scene:
+    """A cell of somebody's board has been touched."""
+
+    def scene(stage: Stage) -> None:
+        shown = table(stage, name, until)
+        shown.choose_seat(player)
+        stage.lay_out()
+        board = shown.boards[player]
+        place = board.face.grid.cell(cell)
+        shown.touch_cell(player, place, board.to_window(*board.centre_of(place)), hold)
+
+    return scene
+
+
+def due(name: str, until: Moment) -> Scene:
+    """What is due has been asked for."""
+
+    def scene(stage: Stage) -> None:
+        table(stage, name, until).go_on()
+
+    return scene
+
+
+def step(name: str, until: Moment | None, choose: Callable[[Any], Any]) -> Scene:
+    """A moment with one of its steps open: `choose` gives it, from the screen of the table."""
+
+    def scene(stage: Stage) -> None:
+        shown = table(stage, name, until)
+        shown.follow(choose(shown), shown.center)
+
+    return scene
+
+
+def explained(name: str, until: Moment, player: int = 0) -> Scene:
+    """Somebody's points have been touched."""
+
+    def scene(stage: Stage) -> None:
+        table(stage, name, until).explain(player)
+
+    return scene
+
+
+def end(name: str) -> Scene:
+    """The end of a game."""
+
+    def scene(stage: Stage) -> None:
+        open_screen(stage, "end", game=keep(stage, name))
+
+    return scene
