@@ -23,7 +23,8 @@ os.environ["KIVY_CLIPBOARD"] = "dummy"
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp())
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 
-prepare((1280, 1280))  # off the screen a window never grows beyond its first size
+# Off the screen a window never grows beyond its first size.
+prepare((1280, 1280), unhurried=False)
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from mobile.stage import Stage
 from mobile.widgets import overlays
 from mobile.widgets.basics import Plate
 
-Config.set("graphics", "maxfps", "0")
 for _name in list(Config.options("input")):
     Config.remove_option("input", _name)
 
@@ -47,9 +46,9 @@ class Driver(Stage):
         self.touches += 1
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.idle(1)
+        self.lay_out(1)
         touch.touch_up()
-        self.idle()
+        self.lay_out()
 
     def touch(self, widget: Widget) -> None:
         """Touches the middle of a widget, scrolling to it first where needed."""
@@ -64,7 +63,7 @@ class Driver(Stage):
             *view.parent.to_widget(*widget.to_window(*widget.center))
         ):
             view.scroll_to(widget, animate=False)
-            self.idle(2)
+            self.lay_out(2)
 
     def press(self, text: str) -> None:
         """Touches the button with these words."""
@@ -117,8 +116,12 @@ class Driver(Stage):
 
     def open_table(self, game: str) -> TableScreen:
         self.app.shell.go("table", game=game)
-        self.idle()
+        self.lay_out()
         return self.table
+
+    def open_menu(self) -> None:
+        """Touches the button of the table's menu."""
+        self.touch(next(b for b in self.widgets(Plate) if b.icon == "menu"))
 
 
 def play(session: Session, entries: int, seed: int) -> None:

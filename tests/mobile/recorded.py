@@ -3,51 +3,69 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from core import record
-from core.entry import Entry
+from core.entry import Entry, player_of
 from core.message import Message
 from core.record import Line, Play, Redo, Undo
+from core.session import Session
+from mobile.tables.model import Card, Choose, Do, Form, Pick, Tap, WhyNot
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble, Sheet
-from mobile.widgets.tokens import TokenButton, TokenRow
+from mobile.widgets.switch import SwitchField
+from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tests.mobile.driver import Driver, walk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
-
-def settle(rounds: int = 6) -> None:
-    """Lets the app lay out what has changed, without the time that drawing takes."""
-    for _ in range(rounds):
-        Clock.tick()
-        Builder.sync()
-        Clock.tick_draw()
-        Builder.sync()
+Step = Callable[[], None]
 
 
-class Replay:
+class Replay(ABC):
     """Touches a golden game into an empty one. Games say in `enter` how an entry is touched."""
 
-    def __init__(self, driver: Driver, name: str) -> None:
+    def __init__(self, driver: Driver, name: str = "") -> None:
+        """Without a name: at the table that is open."""
         self.driver = driver
-        self.golden = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
-        header = dataclasses.replace(self.golden.header, id="replayed")
-        driver.app.store.create(record.Record(header))
-        driver.open_table("replayed")
+        self.touches: list[tuple[Entry, int]] = []
+        """The entries with the touches that each of them took."""
+        if name:
+            self.golden = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
+            header = dataclasses.replace(self.golden.header, id="replayed")
+            driver.app.store.create(record.Record(header))
+            driver.open_table("replayed")
 
     def play(self, until: int | None = None) -> None:
         """Every line of the record, or the first of them."""
         for line in self.golden.lines[:until]:
+            before = self.driver.touches
             self._line(line)
+            if isinstance(line, Play):
+                self.touches.append((line.entry, self.driver.touches - before))
+                assert self.lines[-1:] == (line,), f"{self.lines[-1:]} in place of {line}"
+
+    def play_to_the_end(self) -> None:
+        """The whole record; what stands on the table then is what the golden game ends with."""
+        self.play()
+        assert self.lines == self.golden.lines
+        assert self.driver.table.over
+        expected = Session(self.golden.header)
+        for line in self.golden.lines:
+            expected.enter(line)
+        assert self.driver.table.desk.session.points() == expected.points()
+
+    def most(self, kind: type[Entry]) -> int:
+        """Touches that an entry of this kind took at most."""
+        return max(touches for entry, touches in self.touches if isinstance(entry, kind))
 
     def _line(self, line: Line) -> None:
         match line:
@@ -58,8 +76,9 @@ class Replay:
             case Redo():
                 self.driver.press("Redo")
 
+    @abstractmethod
     def enter(self, entry: Entry) -> None:
-        raise NotImplementedError
+        """Touches what stands for an entry."""
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 
@@ -74,23 +93,24 @@ class Replay:
         while parent is not None and parent is not parent.get_root_window():
             if isinstance(parent, ScrollView) and not _in_sight(widget, parent):
                 parent.scroll_to(widget, animate=False)
-                settle()
+                self.driver.lay_out()
             parent = parent.parent
-        self.touch_at(*widget.to_window(*widget.center))
+        self.driver.touch_at(*widget.to_window(*widget.center))
 
-    def touch_at(self, x: float, y: float) -> None:
-        self.driver.touches += 1
-        finger = UnitTestTouch(x, y)
-        finger.touch_down()
-        settle(1)
-        finger.touch_up()
-        settle()
-
-    def cell(self, name: str, player: int) -> None:
-        """Touches a cell of the board on top."""
+    def cell(self, name: str, player: int, hold: bool = False) -> None:
+        """Touches a cell of the board on top, or holds it."""
         board = self.driver.table.boards[player]
         place = board.face.grid.cell(name)
-        self.touch_at(*board.to_window(*board.centre_of(place)))
+        at = board.to_window(*board.centre_of(place))
+        if hold:
+            finger = UnitTestTouch(*at)
+            finger.touch_down()
+            self.driver.touches += 1
+            board._held(finger)  # not the half second that it takes
+            finger.touch_up()
+            self.driver.lay_out()
+        else:
+            self.driver.touch_at(*at)
 
     def press(self, text: str) -> None:
         self.touch(next(w for w in self.shown(Plate) if w.text == text))
@@ -109,7 +129,7 @@ class Replay:
         """Closes whatever lies over the table."""
         for over in list(self.overlays()):
             over.close()
-        settle()
+        self.driver.lay_out()
 
     # ── looking ──────────────────────────────────────────────────────────────────────────────
 
@@ -130,6 +150,119 @@ class Replay:
     @property
     def lines(self) -> tuple[Line, ...]:
         return self.driver.table.desk.session.record.lines
+
+
+class Steps(Replay):
+    """Finds the touches that lead to an entry by itself: the desk says what each of them means."""
+
+    def enter(self, entry: Entry) -> None:
+        faces = self.faces(entry)
+        if faces:
+            for face in faces:
+                self.touch(self.driver.table.tray.faces[face])
+            return
+        for step in self._way_to(entry):
+            step()
+
+    @abstractmethod
+    def faces(self, entry: Entry) -> tuple[str, ...]:
+        """The faces of the tray that make an entry; none for what is not rolled or drawn."""
+
+    @abstractmethod
+    def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
+        """What a form has to be filled with for an entry."""
+
+    def _way_to(self, entry: Entry) -> list[Step]:
+        desk, player = self.driver.table.desk, player_of(entry)
+        if self.asks():
+            found = self._through(desk.follow_up(), entry)
+            if found is not None:
+                return found
+            self.press_close()
+        if player is not None:
+            self.seat(player)
+        found = next(self._ways(entry), None)
+        assert found is not None, f"nothing on the table leads to {entry}"
+        return found
+
+    def _ways(self, entry: Entry) -> Iterator[list[Step]]:
+        """A cell, a button of the panel, what is due, the menu: whichever leads there."""
+        table = self.driver.table
+        player, cell = int(table.seat), getattr(entry, "cell", None)
+        if cell is not None:
+            place = table.desk.face(player).grid.cell(cell)
+            for hold in (False, True):
+                rest = self._through(table.desk.tap(player, place, hold), entry)
+                if rest is not None:
+                    yield [lambda h=hold: self.cell(cell, player, h), *rest]
+        for at, action in enumerate(table.desk.actions(player)):
+            rest = self._through(action.then, entry)
+            if rest is not None:
+                yield [lambda n=at: self._nth(table.ids.actions, n), *rest]
+        rest = self._through(table.desk.next_step(player), entry)
+        if rest is not None:
+            yield [self.due, *rest]
+        for extra in table.desk.extras():
+            rest = self._through(extra.then, entry)
+            if rest is not None:
+                yield [self.driver.open_menu, lambda t=extra.title: self.press(str(t)), *rest]
+
+    def _through(self, tap: Tap | Callable[[], Tap] | None, entry: Entry) -> list[Step] | None:
+        """The touches inside what a touch opens; None where they do not lead to the entry."""
+        tap = tap() if callable(tap) else tap
+        match tap:
+            case Do(found):
+                return [] if found == entry else None
+            case Pick():
+                offers = [offer.then for group in tap.groups for offer in group.offers]
+                return self._one_of(offers, self._piece, entry) or self._one_of(
+                    [way.then for way in tap.ways], self._foot, entry
+                )
+            case Choose(_, ways):
+                return self._one_of([way.then for way in ways], self._act, entry)
+            case Card(_, _, ways):
+                return self._one_of([way.then for way in ways], self._foot, entry)
+            case Form():
+                values = self.values(entry)
+                if values and self._through(tap.make(values), entry) == []:
+                    return [lambda: self._fill(tap, values), lambda: self._foot(0)]
+            case WhyNot() | None:
+                pass
+        return None
+
+    def _one_of(
+        self, thens: list[Any], touch: Callable[[int], None], entry: Entry
+    ) -> list[Step] | None:
+        for at, then in enumerate(thens):
+            rest = self._through(then, entry)
+            if rest is not None:
+                return [partial(touch, at), *rest]
+        return None
+
+    def _piece(self, at: int) -> None:
+        self.touch(list(self.shown(TokenButton, TokenRow))[at])
+
+    def _foot(self, at: int) -> None:
+        self._nth(next(self.overlays()).ids.foot, at)
+
+    def _act(self, at: int) -> None:
+        self._nth(next(self.overlays()).ids.acts, at)
+
+    def _nth(self, box: Widget, at: int) -> None:
+        self.touch([w for w in reversed(box.children) if isinstance(w, Plate)][at])
+
+    def press_close(self) -> None:
+        self.touch(next(w for w in self.shown(Plate) if w.icon == "close"))
+
+    def _fill(self, form: Form, values: dict[str, tuple[int, ...]]) -> None:
+        fields = list(self.shown(NumberField, TallyField, SwitchField))
+        for field, widget in zip(form.fields, fields, strict=True):
+            if isinstance(widget, TallyField):
+                for at in values[field.name]:
+                    self.touch(list(reversed(widget.ids.tokens.children))[at])
+            elif (wanted := values[field.name][0]) != widget.value:
+                buttons = list(reversed(widget.ids.numbers.children))
+                self.touch(buttons[min(wanted, widget.quick)])
 
 
 def _in_sight(widget: Widget, view: ScrollView) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,8 @@ from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
-from core.record import Record
 from core.session import Session
-from mobile.lang import sentence, tr
+from mobile.lang import tr
 from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy_tiles import tile_token
@@ -26,6 +25,7 @@ from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Bubble, Sheet, Toast
 from mobile.widgets.tokens import NumberField, TokenButton, TokenRow
 from tests.mobile.driver import Driver, walk
+from tests.mobile.recorded import Steps
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "burgundy"
 
@@ -82,224 +82,64 @@ def press_in_sheet(driver: Driver, text: str) -> None:
     driver.idle(4)
 
 
-# ── a golden game, touch by touch ────────────────────────────────────────────────────────────
+# ── golden games, touch by touch ─────────────────────────────────────────────────────────────
 
 
-def tap_place(driver: Driver, entry: e.Place) -> None:
-    seat(driver, entry.player)
-    driver.cell(entry.cell)
-    if list(driver.widgets(Sheet)):
-        pick_tile(driver, entry.tile)
+class Burgundy(Steps):
+    """Touches the entries of Burgundy and its expansions."""
+
+    def faces(self, entry: Entry) -> tuple[str, ...]:
+        match entry:
+            case e.Goods(_, goods):
+                return tuple(map(str, goods))
+            case e.Roll(white, good, dice):
+                return tuple(map(str, (white, good, *dice)))
+        return ()
+
+    def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
+        match entry:
+            case e.Final(_, goods, silver, workers):
+                return {"goods": (goods,), "silver": (silver,), "workers": (workers,)}
+        return {}
 
 
-def tap_sell(driver: Driver, entry: e.Sell) -> None:
-    seat(driver, entry.player)
-    driver.press("Goods sold")
-    buttons = in_sheet(driver, TokenButton)
-    most = driver.table.desk.state.table.edition.goods_of_a_kind
-    touch_in_sheet(driver, buttons[(entry.good - 1) * most + entry.count - 1])
-
-
-def tap_phase(driver: Driver, entry: e.PhaseEnd) -> None:
-    title = next(b.text for b in driver.widgets(Plate) if b.text.startswith("End phase"))
-    driver.press(title)
-    press_in_sheet(driver, title)
-
-
-def tap_final(driver: Driver, entry: e.Final) -> None:
-    seat(driver, entry.player)
-    driver.press("Count what is left")
-    wanted = (entry.goods, entry.silver, entry.workers)
-    for field, number in zip(in_sheet(driver, NumberField), wanted, strict=True):
-        numbers = [b for b in walk(field) if isinstance(b, Plate)]
-        touch_in_sheet(driver, next(b for b in numbers if b.text == str(number)))
-    press_in_sheet(driver, "Enter")
-
-
-SCORE_TAPS: dict[type[Entry], Callable[[Driver, Any], None]] = {
-    e.Place: tap_place,
-    e.Sell: tap_sell,
-    e.PhaseEnd: tap_phase,
-    e.Final: tap_final,
-}
-
-
-def golden(name: str) -> Record:
-    return record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
-
-
-def replay(driver: Driver, name: str, taps: dict[type[Entry], Any]) -> list[tuple[Entry, int]]:
-    """Plays a golden game by touches on a small tablet; each entry with the touches it took."""
-    whole = golden(name)
+def on_a_small_tablet(driver: Driver, name: str) -> Burgundy:
     driver.resize(1024, 600)
-    fresh = record.new(whole.header.game, whole.header.setup, whole.header.date)
-    table = driver.open_table(driver.app.store.create(Record(fresh.header, ())).header.id)
-    found = []
-    for line in whole.lines:
-        before = driver.touches
-        taps[type(line.entry)](driver, line.entry)
-        assert entered(driver)[-1:] == [line.entry]
-        found.append((line.entry, driver.touches - before))
-    assert table.desk.session.record.lines == whole.lines
-    assert table.over
-    expected = Session(whole.header)
-    for line in whole.lines:
-        expected.enter(line)
-    assert table.desk.session.points() == expected.points()
-    return found
-
-
-def most(found: list[tuple[Entry, int]], kind: type[Entry]) -> int:
-    return max(touches for entry, touches in found if isinstance(entry, kind))
+    return Burgundy(driver, f"burgundy/{name}")
 
 
 def test_a_golden_game_of_points_only_played_by_touches(driver: Driver) -> None:
-    found = replay(driver, "whole-2011-score-3", SCORE_TAPS)
-    assert most(found, e.Place) <= 3, "player, cell, tile"
-    assert most(found, e.Sell) <= 3, "player, sale, how many of which"
-    assert most(found, e.PhaseEnd) <= 2, "the card, its button"
-
-
-# ── a golden game with everything tracked ────────────────────────────────────────────────────
-
-
-def tap_goods(driver: Driver, entry: e.Goods) -> None:
-    for good in entry.goods:
-        driver.touch(driver.table.tray.faces[str(good)])
-
-
-def tap_roll(driver: Driver, entry: e.Roll) -> None:
-    for value in (entry.white, entry.good, *entry.dice):
-        driver.touch(driver.table.tray.faces[str(value)])
-
-
-def open_step(driver: Driver, title: str) -> None:
-    """A step opens by itself after a tile that asks for it, else with its button."""
-    if not list(driver.widgets(Sheet)):
-        driver.press(title)
-        driver.idle(3)
-
-
-def number_in(driver: Driver, heading: str, number: int) -> None:
-    """Touches a number, under a heading where there are several."""
-    sheet = list(driver.widgets(Sheet))[-1]
-    body = list(reversed(sheet.ids.body.children))
-    titles = [getattr(w, "text", None) for w in body]
-    box = body[titles.index(heading) + 1] if heading in titles else body[0]
-    driver.touch(
-        next(b for b in walk(box) if getattr(b, "token", None) and b.token.text == str(number))
-    )
-    driver.idle(4)
-
-
-def tap_take(driver: Driver, entry: e.Take) -> None:
-    open_step(driver, "Take a tile")
-    number_in(driver, f"With the die {entry.die}", entry.depot)
-    store(driver, entry.tile, entry.discard)
-
-
-def tap_buy(driver: Driver, entry: e.Buy) -> None:
-    open_step(driver, "Buy a tile for silver")
-    if driver.says("From which depot?"):
-        number_in(driver, f"Silver: {2 - entry.workers}, workers: {entry.workers}", entry.depot)
-    store(driver, entry.tile, entry.discard)
-
-
-def store(driver: Driver, tile: str, discard: str | None) -> None:
-    pick_tile(driver, tile)
-    if discard is not None:
-        pick_tile(driver, discard)
-
-
-def tap_place_tracked(driver: Driver, entry: e.Place) -> None:
-    """A touch where it means this, else a long one and the way that is meant."""
-    desk = driver.table.desk
-    cell = desk.face(entry.player).grid.cell(entry.cell)
-    tap = desk.tap(entry.player, cell)
-    if isinstance(tap, Do) and tap.entry != entry:
-        board = driver.table.boards[entry.player]
-        board.dispatch("on_hold", cell, board.to_window(*board.centre_of(cell)))
-        driver.touches += 1
-        driver.idle()
-        tap = desk.tap(entry.player, cell, all_ways=True)
-    else:
-        driver.cell(entry.cell)
-    if isinstance(tap, Choose):
-        way = next(way for way in tap.ways if way.then == Do(entry))
-        driver.press(sentence(tr._(way.title)))
-
-
-def tap_sale(driver: Driver, entry: e.Sell) -> None:
-    open_step(driver, "Sell goods")
-    sales = driver.table.desk._turn(entry.player).of(e.Sell)
-    touch_in_sheet(driver, in_sheet(driver, TokenRow)[sales.index(entry)])
-
-
-def tap_workers(driver: Driver, entry: e.Workers) -> None:
-    driver.touch(
-        next(b for b in driver.widgets(Plate) if b.text.startswith("Take ") and "work" in b.text)
-    )
-    driver.idle(3)
-    if list(driver.widgets(Sheet)):
-        number_in(driver, "", entry.die or 0)
-
-
-def tap_ship(driver: Driver, entry: e.Ship) -> None:
-    open_step(driver, "Where does the ship go?")
-    text = "+".join(map(str, entry.depots))
-    wanted = [b for b in in_sheet(driver, TokenRow, TokenButton) if b.token.text == text]
-    if entry.goods:
-        kept = ", ".join(map(str, entry.goods))
-        wanted = [b for b in wanted if b.note.endswith(f"only {kept}")]
-    touch_in_sheet(driver, wanted[0])
-
-
-def tap_skip(driver: Driver, entry: e.Skip) -> None:
-    if list(driver.widgets(Sheet)):
-        press_in_sheet(driver, "Leave the effect out")
-    else:
-        driver.press("Leave the effect out")
-
-
-FULL_TAPS: dict[type[Entry], Callable[[Driver, Any], None]] = {
-    e.Goods: tap_goods,
-    e.Roll: tap_roll,
-    e.Take: tap_take,
-    e.Place: tap_place_tracked,
-    e.Sell: tap_sale,
-    e.Workers: tap_workers,
-    e.Buy: tap_buy,
-    e.Ship: tap_ship,
-    e.Skip: tap_skip,
-    e.Done: lambda driver, entry: driver.press("End the turn"),
-    e.PhaseEnd: tap_phase,
-    e.Switch: lambda driver, entry: tap_switch(driver, entry),
-}
-
-
-def tap_switch(driver: Driver, entry: e.Switch) -> None:
-    driver.table.menu()
-    driver.idle()
-    driver.press("Track only points from here")
-    driver.idle(4)
-
-
-def by_depth(kind: type[Entry]) -> Callable[[Driver, Any], None]:
-    """The touches of an entry in the depth in which it is entered."""
-
-    def tap(driver: Driver, entry: Entry) -> None:
-        taps = FULL_TAPS if driver.table.desk.state.full else SCORE_TAPS
-        taps[kind](driver, entry)
-
-    return tap
+    game = on_a_small_tablet(driver, "whole-2011-score-3")
+    game.play_to_the_end()
+    assert game.most(e.Place) <= 3, "player, cell, tile"
+    assert game.most(e.Sell) <= 3, "player, sale, how many of which"
+    assert game.most(e.PhaseEnd) <= 2, "the card, its button"
 
 
 def test_a_golden_evening_in_both_depths_played_by_touches(driver: Driver) -> None:
     """Everything is tracked in phase A, only points from then on."""
-    taps = {kind: by_depth(kind) for kind in {*FULL_TAPS, *SCORE_TAPS}}
-    found = replay(driver, "evening-typed", taps)
-    assert most(found, e.Roll) == 6, "two dice each, the white die, the goods tile"
-    assert most(found, e.Take) <= 4, "button, depot, tile, and perhaps what is discarded"
+    game = on_a_small_tablet(driver, "evening-typed")
+    game.play_to_the_end()
+    assert game.most(e.Roll) == 6, "two dice each, the white die, the goods tile"
+    assert game.most(e.Take) <= 4, "button, depot, tile, and perhaps what is discarded"
+
+
+def test_a_golden_game_with_six_expansions_played_by_touches(driver: Driver) -> None:
+    """Border posts, extra tiles, inns, shields, trade routes and white castles at once."""
+    game = on_a_small_tablet(driver, "expansions-whole-2")
+    game.play_to_the_end()
+
+
+def test_a_golden_team_game_played_by_touches(driver: Driver) -> None:
+    game = on_a_small_tablet(driver, "team-added-points")
+    game.play_to_the_end()
+    assert game.most(e.Place) <= 3, "player, cell, tile"
+
+
+def test_a_golden_solo_game_played_by_touches(driver: Driver) -> None:
+    game = on_a_small_tablet(driver, "solo-duchy-filled")
+    game.play_to_the_end()
+    assert game.most(e.Place) <= 2, "cell, tile"
 
 
 # ── points only ──────────────────────────────────────────────────────────────────────────────
@@ -368,16 +208,16 @@ def test_a_second_building_of_a_kind_in_a_city_says_why_not(driver: Driver) -> N
 def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     opened(driver)
     driver.cell("d4")
-    assert bubble(driver).text == "D4: castle"
+    assert bubble(driver).text == "Castle d4"
     assert bubble(driver).note == "A castle allows one more action at once, with any number."
     assert not entered(driver)
 
 
 def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:
     opened(driver)
-    tap_sell(driver, e.Sell(0, 3, count=7))
+    Burgundy(driver).enter(e.Sell(0, 3, count=7))
     assert not list(driver.widgets(Toast))
-    tap_sell(driver, e.Sell(0, 3, count=1))
+    Burgundy(driver).enter(e.Sell(0, 3, count=1))
     assert "The box holds 7 goods tiles 3." in next(iter(driver.widgets(Toast))).text
 
 
@@ -450,11 +290,11 @@ def in_turn(driver: Driver, *dice: int) -> TableScreen:
 
 def test_goods_of_the_start_and_a_roll_take_a_touch_a_piece(driver: Driver) -> None:
     table = opened(driver, "full")
-    tap_goods(driver, e.Goods(0, (1, 1, 4)))
-    tap_goods(driver, e.Goods(1, (2, 3, 5)))
+    Burgundy(driver).enter(e.Goods(0, (1, 1, 4)))
+    Burgundy(driver).enter(e.Goods(1, (2, 3, 5)))
     assert table.desk.state.stage is Stage.ROLL
     before = driver.touches
-    tap_roll(driver, e.Roll(6, 2, (3, 4, 1, 5)))
+    Burgundy(driver).enter(e.Roll(6, 2, (3, 4, 1, 5)))
     assert driver.touches - before == 6
     assert entered(driver)[-1] == e.Roll(6, 2, (3, 4, 1, 5))
     assert table.seat == 0
@@ -486,7 +326,7 @@ def test_a_ship_asks_at_once_where_it_goes(driver: Driver) -> None:
     driver.cell("d5")
     assert entered(driver)[-1] == e.Place(0, "d5", "ship", 5)
     assert driver.says("Where does the ship go?")
-    tap_ship(driver, e.Ship(0, (6,)))
+    Burgundy(driver).enter(e.Ship(0, (6,)))
     assert entered(driver)[-1] == e.Ship(0, (6,))
     assert table.desk.state.duchy(0).goods == (2, 1, 0, 1, 0, 0)
 
@@ -503,8 +343,8 @@ def test_a_number_that_is_not_rolled_says_what_it_would_take(driver: Driver) -> 
 
 def test_workers_come_for_a_die_and_end_the_turn(driver: Driver) -> None:
     table = in_turn(driver, 2, 5, 1, 5)
-    tap_workers(driver, e.Workers(0, 5))
-    tap_workers(driver, e.Workers(0, 2))
+    Burgundy(driver).enter(e.Workers(0, 5))
+    Burgundy(driver).enter(e.Workers(0, 2))
     driver.press("End the turn")
     assert entered(driver)[-3:] == [e.Workers(0, 5), e.Workers(0, 2), e.Done(0)]
     assert table.seat == 1, "the tablet goes on to Boris"
@@ -522,7 +362,7 @@ def test_a_full_storage_asks_what_leaves_the_game(driver: Driver) -> None:
         table.desk.play(entry)
     table.changed()
     driver.idle()
-    tap_take(driver, e.Take(0, 5, "mine", 5, "bank"))
+    Burgundy(driver).enter(e.Take(0, 5, "mine", 5, "bank"))
     assert entered(driver)[-1] == e.Take(0, 5, "mine", 5, "bank")
 
 
@@ -533,7 +373,7 @@ def test_the_effect_of_a_tile_may_be_left_out(driver: Driver) -> None:
     driver.idle()
     driver.cell("c3")
     assert driver.says("From which depot?"), "the church asks at once"
-    tap_skip(driver, e.Skip(0))
+    Burgundy(driver).enter(e.Skip(0))
     assert entered(driver)[-2:] == [e.Place(0, "c3", "church", 3), e.Skip(0)]
 
 
@@ -559,6 +399,56 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
     driver.press("Track only points from here")
     driver.idle(4)
     assert table.desk.state.depth is Depth.SCORE
+
+
+# ── expansions ───────────────────────────────────────────────────────────────────────────────
+
+
+def golden_desk(name: str, until: int | None = None) -> Any:
+    """The desk of a golden game after its first lines."""
+    whole = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    for line in whole.lines[:until]:
+        session.enter(line)
+    return desk_for(session)
+
+
+def test_border_posts_stand_on_the_board_and_show_when_tiles_join_them() -> None:
+    before, two = golden_desk("border-posts", 1), golden_desk("border-posts", 2)
+    assert [post.joined for post in before.marks(0).posts] == [False, False, False]
+    assert [post.joined for post in two.marks(0).posts] == [True, True, False]
+    cell = two.face(0).grid.cell
+    assert two.marks(0).posts[2].cells == 1 << cell("e4") | 1 << cell("f3")
+    assert all(post.joined for post in golden_desk("border-posts").marks(0).posts)
+
+
+def test_a_trade_route_shows_its_boards_and_the_goods_laid_on_them() -> None:
+    (route,) = golden_desk("trade-routes-cleared", 2).routes(0)
+    assert [len(board) for board in route.boards] == [3] * 5
+    spaces = [space for board in route.boards for space in board]
+    assert [space.laid for space in spaces] == [True] * 5 + [False] * 10, "3 and 2 were sold"
+    assert [space.good.text for space in spaces[:3]] == ["1", "1", "2"]
+    assert [space.reward.icon for space in spaces[:3]] == ["silver", "star", "worker"]
+    (blank,) = golden_desk("expansions-whole-2", 4).routes(0)
+    assert blank.boards[0][0].laid and blank.boards[0][0].good is None, "boards not entered"
+
+
+def test_a_team_shares_a_board_of_two_halves() -> None:
+    desk = golden_desk("team-added-points", 0)
+    face = desk.face(0)
+    assert face.second.bit_count() * 2 == len(face.cells)
+    assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
+    assert desk.face(2) == face
+    assert desk.heading(0) == "Anna + Carla"
+
+
+def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:
+    desk = golden_desk("solo-duchy-filled", 1)
+    (strip,) = desk.strips()
+    assert (strip.goal, strip.markers[0].space) == (50, 13), "a region of one, in phase A, 2 cattle"
+    cell = desk.face(0).grid.cell
+    assert (cell("a3"), cell("c2")) in desk.face(0).rivers
+    assert len(desk.face(0).rivers) == 5
 
 
 # ── a new game ───────────────────────────────────────────────────────────────────────────────
