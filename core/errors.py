@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.message import Message
+from core.message import Message, Value
 
 if TYPE_CHECKING:
     from core.entry import Entry
     from core.game import Refusal
+
+
+LONGEST_WORD = 200
+"""Characters of a quoted word: a sentence must fit a screen whatever a file holds."""
 
 
 class EntryError(ValueError):
@@ -17,7 +21,7 @@ class EntryError(ValueError):
 
     def __init__(self, message: Message, line: int | None = None) -> None:
         super().__init__(message, line)
-        self.message = message
+        self.message = message._replace(args=tuple(map(_short, message.args)))
         self.line = line
 
     def __str__(self) -> str:
@@ -48,3 +52,10 @@ class AmbiguousEntry(EntryError):
     ) -> None:
         super().__init__(message, line)
         self.candidates = tuple(candidates)
+
+
+def _short(arg: tuple[str, Value]) -> tuple[str, Value]:
+    name, value = arg
+    if isinstance(value, str) and len(value) > LONGEST_WORD:
+        value = value[: LONGEST_WORD - 1] + "…"
+    return name, value

@@ -384,5 +384,6 @@ def _allowed(setup: Setup, value: str, option: Option) -> bool:
     if any(value == choice.value for choice in option.choices):
         return True
     if option.numbers is not None:
-        return value.isascii() and value.isdigit() and int(value[:9]) in option.numbers
+        digits = value.isascii() and value.isdigit() and len(value) < 10
+        return digits and int(value) in option.numbers
     return bool(option.layout) and setup.layout(option.layout, value) is not None

@@ -42,6 +42,8 @@ LONGEST = 4_000_000
 """Characters of the longest text that is read at all; a long evening has some 100,000."""
 LARGEST = 4 * LONGEST
 """Bytes of the largest file."""
+LONGEST_NAME = 200
+"""Characters of a name in a header; what is longer no screen could show."""
 
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
@@ -278,7 +280,7 @@ def _alike(name: str, names: Iterable[str]) -> int:
 def _seat(label: str, names: tuple[str, ...]) -> int:
     """Whose label this is: a seat from 1, a name, or a beginning that only one name has."""
     if label.isascii() and label.isdigit():
-        if 1 <= int(label[:9]) <= len(names):
+        if len(label) < 10 and 1 <= int(label) <= len(names):
             return int(label) - 1
         raise UnreadableEntry(say("There is no seat {n} at this table.", n=label))
     wanted = label.casefold()
@@ -394,7 +396,7 @@ class _HeaderRows:
             if key not in self.single:
                 raise UnreadableEntry(say("The header does not say “{word}”.", word=key))
         result = self.single.get("result")
-        return Header(
+        return _checked(
             self.single["game"],
             Setup(
                 tuple(self.players),
@@ -406,6 +408,19 @@ class _HeaderRows:
             self.single["date"],
             tuple(map(entries.read_number, result.split(","))) if result else (),
         )
+
+
+def _checked(
+    game: str, setup: Setup, rules: int, id: str, date: str, result: tuple[int, ...]
+) -> Header:
+    """A header from outside, all of whose names can be shown."""
+    names = [game, date, *setup.options, *setup.options.values()]
+    names += (word for p in setup.players for word in (p.name, *(w for o in p.options for w in o)))
+    names += (word for layout in setup.layouts for word in (layout.kind, layout.name))
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            raise UnreadableEntry(say("“{name}” is too long for a name.", name=name))
+    return Header(game, setup, rules, id, date, result)
 
 
 def _write_row(line: str) -> str:
@@ -501,7 +516,7 @@ def _header_from_json(data: dict[str, Any]) -> Header:
     result = data.get("result", [])
     _require(isinstance(result, list) and all(type(n) is int for n in result))
     _require(isinstance(players, list) and isinstance(layouts, list))
-    return Header(
+    return _checked(
         data["game"],
         Setup(
             tuple(_player_from_json(p) for p in players),

@@ -8,6 +8,7 @@ in between. Deleting moves to a bin.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import datetime
 import json
 import sqlite3
@@ -17,11 +18,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core import record, summary
-from core.errors import EntryError
+from core.errors import EntryError, UnreadableEntry
 from core.game import Layout, Player
 from core.message import Message, say
 from core.record import Header, Line, Record
 from core.session import Session
+
+LOST = say(
+    "Some entries of this game were lost when the file was damaged. It goes on from before them;"
+    " what is left of the later ones is kept as a file."
+)
 
 
 class StoreError(Exception):
@@ -176,10 +182,17 @@ class Store:
         """The record of a game as far as it can be read."""
         with clear_errors():
             row = self._db.execute("SELECT header FROM game WHERE id = ?", (id,)).fetchone()
-            texts = self._db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
-            if row is None:
-                raise StoreError(say("This game is no longer on this device."))
-            return record.rescue(row[0] + "".join(f"{text}\n" for (text,) in texts))
+            lines = self._db.execute(
+                "SELECT text, seq FROM line WHERE game = ? ORDER BY seq", (id,)
+            ).fetchall()
+        if row is None:
+            raise StoreError(say("This game is no longer on this device."))
+        whole = next((n for n, (_, seq) in enumerate(lines) if seq != n), len(lines))
+        found = record.rescue(row[0] + "".join(f"{text}\n" for text, _ in lines[:whole]))
+        if whole < len(lines) and found.trouble is None:  # a damaged file lost some
+            found = found._replace(trouble=UnreadableEntry(LOST))
+        header = dataclasses.replace(found.record.header, id=id)  # the text may have rotted
+        return found._replace(record=dataclasses.replace(found.record, header=header))
 
     def open(self, id: str) -> tuple[Session, EntryError | None]:
         """The game where it was left. If only a part of it can be read, that part, with what is
@@ -231,7 +244,7 @@ class Store:
             rows = self._db.execute(
                 "SELECT id, name, looks FROM profile WHERE deleted IS NULL ORDER BY used DESC, id"
             )
-            return [Profile(id, name, _value(looks, {})) for id, name, looks in rows]
+            return [Profile(id, name, _looks(looks)) for id, name, looks in rows]
 
     def keep_profile(self, name: str, looks: dict[str, str]) -> None:
         """Remembers a player, or that one was used again."""
@@ -338,11 +351,13 @@ class Store:
 
     def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> Kept:
         id, game, players, date, created, changed, noted = row
-        found = _value(noted or "", None) or self._summarise(id)
+        found = _value(noted or "", None)
+        if not isinstance(found, dict) or found.keys() != summary.UNKNOWN.keys():
+            found = self._summarise(id)
         return Kept(
             id,
             game,
-            tuple(Player(name, tuple(looks.items())) for name, looks in _value(players, [])),
+            _players(players),
             date,
             created,
             changed,
@@ -393,6 +408,18 @@ def _value(text: str, default: Any) -> Any:
         return json.loads(text)
     except ValueError:
         return default
+
+
+def _players(text: str) -> tuple[Player, ...]:
+    try:
+        return tuple(Player(name, tuple(looks.items())) for name, looks in _value(text, []))
+    except (ValueError, TypeError, AttributeError):  # rotted, and JSON all the same
+        return ()
+
+
+def _looks(text: str) -> dict[str, str]:
+    looks = _value(text, {})
+    return looks if summary.dict_of(str, looks) else {}
 
 
 def insert(

@@ -15,13 +15,14 @@ from kivy.utils import platform
 
 from core.message import say_n
 from core.store import DamagedStore, Store, StoreError
-from mobile.lang import tr
+from mobile.lang import device_language, tr
 from mobile.platform import device
 from mobile.settings import Settings
 from mobile.shell import Shell, follow_theme
 from mobile.theme import SERIF
 from mobile.widgets.sprites import ASSETS
 
+DATABASE, RESCUED = "castlepad.db", "castlepad-rescued.db"
 BACK_KEY = 27
 """Android's back, and Escape."""
 GARBAGE = 20_000
@@ -35,41 +36,57 @@ class CastlepadApp(App):  # type: ignore[misc]
         super().__init__(**kwargs)
         self.data = data
         self.stopped = False
+        self.store: Store | None = None
+        """None while the disk does not let it be opened."""
 
     def build(self) -> Shell:
         LabelBase.register(SERIF, str(ASSETS / "fonts" / "Literata-Bold.ttf"))
-        saved = self._open_store()
-        self.settings = Settings(self.store)
         follow_theme(Window)
         Window.bind(on_keyboard=self._key)
         Window.softinput_mode = "below_target"
         self.shell = Shell(app=self, size=Window.size)
-        self._reopen()
-        if saved is not None:
-            self._tell_saved(saved)
+        self.begin()
         return self.shell
 
-    def _open_store(self) -> int | None:
-        """Opens what this device keeps; tells how many games were saved if it was damaged."""
-        path = self._folder() / "castlepad.db"
+    def begin(self) -> None:
+        """Opens what this device keeps and shows the last place. Where that cannot be, says why
+        and what to do, and waits to be told to try again."""
         try:
-            self.store = Store(path)
-        except DamagedStore:
-            from core.rescue import rescue
+            self._open()
+        except StoreError as trouble:
+            from mobile.widgets.overlays import Closed
 
-            self.store, _, games = rescue(path)
-            return games
-        return None
+            tr.switch(device_language())
+            self.shell.lay_over(Closed(text=tr._(trouble.message), again=self.begin))
+
+    def _open(self) -> None:
+        try:
+            if (self._folder() / RESCUED).exists():
+                raise DamagedStore  # all of it was saved, but the app was ended before it said so
+            self.store = Store(self._folder() / DATABASE)
+            self.settings = Settings(self.store)
+            self._reopen()
+        except DamagedStore:
+            self._mend()
 
     def _mend(self) -> None:
         """Saves what can be read of a damaged store and goes on with that."""
         from core.rescue import rescue
 
-        self.store.close()
-        self.store, _, games = rescue(self.store.path)
+        if self.store is not None:
+            self.store.close()
+        self.store, _, games = rescue(self._folder() / DATABASE)
         self.settings = Settings(self.store)
         self.shell.home()
         self._tell_saved(games)
+
+    def keep(self, name: str, value: Any) -> None:
+        """Keeps something the players can do without; where the disk would not, it says so."""
+        try:
+            if self.store is not None:
+                self.store.set_setting(name, value)
+        except StoreError as trouble:
+            self.tell_trouble(trouble)
 
     def _tell_saved(self, games: int) -> None:
         self.shell.toast(
@@ -108,9 +125,12 @@ class CastlepadApp(App):  # type: ignore[misc]
             return
         try:
             self.shell.reopen(stack)
-        except (LookupError, TypeError, ValueError, StoreError) as trouble:
-            # A game that is no longer there, or a place of an older version.
-            Logger.warning("Castlepad: the last place is gone: %s", trouble)
+        except DamagedStore:
+            raise
+        except Exception:
+            # A game that is no longer there, a place of an older version, or of somebody's backup:
+            # whatever it is, it must not keep the app from opening.
+            Logger.warning("Castlepad: the last place is gone", exc_info=True)
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
         return key == BACK_KEY and self.shell.back()
@@ -130,14 +150,19 @@ class CastlepadApp(App):  # type: ignore[misc]
 
     def take_in_opened(self) -> None:
         """Keeps the record the app was opened with, and shows it in the history."""
-        content = device.opened_with()
-        if content is not None:
-            from core import export, record
-            from mobile.screens.history import import_report
+        content = device.opened_with() if self.store is not None else None
+        if content is None:
+            return
+        from core import export, record
+        from mobile.screens.history import import_report
 
+        try:
             done = export.take_in(self.store, [(f"opened{record.ENDING}", content)])
-            self.shell.go("history")
-            self.shell.toast("\n".join(import_report(done)))
+        except StoreError as trouble:
+            self.tell_trouble(trouble)
+            return
+        self.shell.go("history")
+        self.shell.toast("\n".join(import_report(done)))
 
     def on_pause(self) -> bool:
         self.shell.keep_place()
@@ -154,7 +179,8 @@ class CastlepadApp(App):  # type: ignore[misc]
         if not self.stopped:
             self.stopped = True
             self.shell.keep_place()
-            self.store.close()
+            if self.store is not None:
+                self.store.close()
 
     def tell_trouble(self, trouble: StoreError) -> None:
         """The disk would not: said at once, and nothing on the screen pretends otherwise."""

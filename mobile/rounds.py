@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from core import games, record
-from core.game import Layout, Player, Setup
+from core.game import Layout, Option, Player, Setup
 from core.session import Session
-from core.store import Kept, Store
-from mobile.tables.desk import SEAT_LOOKS, playable
+from core.store import Kept, Profile, Store
+from mobile.tables.desk import SEAT_ICONS, looks_of, playable
 
 
 class ScoreRow(NamedTuple):
@@ -26,16 +26,21 @@ class ScoreRow(NamedTuple):
 def score_lines(kept: Kept) -> Iterator[ScoreRow]:
     best = max(kept.totals, default=0)
     for seat, player in enumerate(kept.players):
-        looks = dict(player.options)
-        colour, icon = SEAT_LOOKS[seat % len(SEAT_LOOKS)]
+        colour, icon = looks_of(player, seat)
         total = kept.totals[seat] if kept.totals else 0
         yield ScoreRow(
             player.name,
-            looks.get("colour", colour),
-            looks.get("icon", icon),
+            colour,
+            icon,
             str(total),
             total == best if not kept.winners else seat in kept.winners,
         )
+
+
+def icon_of(profile: Profile) -> str:
+    """A remembered player's sign."""
+    icon = profile.looks.get("icon", "")
+    return icon if icon in SEAT_ICONS else "person"
 
 
 def start(store: Store, game: str, setup: Setup) -> Session:
@@ -53,11 +58,25 @@ def start(store: Store, game: str, setup: Setup) -> Session:
 
 def usual_options(store: Store, game: str) -> dict[str, str]:
     """What this table chose when it last played or counted a game."""
-    chosen = _usual(store).get(game)
-    names = {option.name for option in games.game(game).options}
+    return known_options(game, _usual(store).get(game))
+
+
+def known_options(game: str, chosen: object) -> dict[str, str]:
+    """Those of some kept choices that the game still has."""
     if not isinstance(chosen, dict):
         return {}
-    return {name: str(value) for name, value in chosen.items() if name in names}
+    return {
+        option.name: chosen[option.name]
+        for option in games.game(game).options
+        if _chooses(option, chosen.get(option.name))
+    }
+
+
+def _chooses(option: Option, value: object) -> bool:
+    if not isinstance(value, str) or len(value) > record.LONGEST_NAME:
+        return False
+    free = bool(option.layout) or (option.numbers is not None and value.isdigit())
+    return free or any(value == choice.value for choice in option.choices)
 
 
 def _usual(store: Store) -> dict[str, Any]:
@@ -70,7 +89,7 @@ def last_setup(store: Store) -> tuple[str, Setup] | None:
     kept = store.setting("last setup")
     try:
         return (kept["game"], _from_json(kept)) if kept["game"] in playable() else None
-    except (LookupError, TypeError, ValueError):  # nothing yet, or not from us
+    except (LookupError, TypeError, ValueError, AttributeError):  # nothing yet, or not from us
         return None
 
 
@@ -84,7 +103,21 @@ def _to_json(setup: Setup) -> dict[str, Any]:
 
 def _from_json(kept: dict[str, Any]) -> Setup:
     return Setup(
-        tuple(Player(name, tuple(map(tuple, options))) for name, options in kept["players"]),
-        kept["options"],
-        tuple(Layout(*layout) for layout in kept["layouts"]),
+        kept_players(kept["players"]),
+        {_name(option): _name(value) for option, value in kept["options"].items()},
+        tuple(Layout(_name(kind), _name(name), str(t)) for kind, name, t in kept["layouts"]),
     )
+
+
+def kept_players(kept: Any) -> tuple[Player, ...]:
+    """Players as a setting has them. Raises ValueError or TypeError where they are none."""
+    return tuple(
+        Player(_name(name), tuple((_name(option), _name(value)) for option, value in options))
+        for name, options in kept
+    )
+
+
+def _name(kept: object) -> str:
+    if not isinstance(kept, str) or len(kept) > record.LONGEST_NAME:
+        raise ValueError(kept)
+    return kept

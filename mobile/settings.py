@@ -6,6 +6,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core.store import Store
+from core.text import LANGUAGES, best
 from mobile.lang import device_language, tr
 from mobile.theme import theme
 
@@ -46,14 +47,17 @@ class Settings(EventDispatcher):
         self._apply()
 
     def _changed(self, *_: object) -> None:
+        self._apply()
         self._store.set_setting(
             "settings", {name: getattr(self, name) for name in self.properties()}
         )
-        self._apply()
 
     def _apply(self) -> None:
+        if self.language not in LANGUAGES:  # of a newer version, or of nobody
+            self.language = best([self.language])
         if tr.code != self.language:
             tr.switch(self.language)
         theme.dark = self.dark
         theme.motion = self.motion
-        theme.text_scale = min(max(self.text_scale, TEXT_SIZES[0]), TEXT_SIZES[-1])
+        # In this order what is no number at all counts as the smallest.
+        theme.text_scale = max(TEXT_SIZES[0], min(self.text_scale, TEXT_SIZES[-1]))

@@ -14,12 +14,14 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.lang import Builder
+from kivy.logger import Logger
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from core.store import StoreError
 from mobile.theme import theme
 from mobile.widgets.basics import dismantle
 
@@ -131,7 +133,7 @@ class Shell(FloatLayout):
     def keep_place(self, *_: object) -> None:
         """Notes in the store where the players are."""
         self._note_place()
-        self.app.store.set_setting("place", self.stack)
+        self.app.keep("place", self.stack)
 
     def _note_place(self) -> None:
         if self.screen is not None and self.stack:
@@ -157,8 +159,21 @@ class Shell(FloatLayout):
         self.ground.add_widget(screen)
         if stop["place"]:
             # Twice laid out before a scroll place means anything.
-            Clock.schedule_once(lambda _dt: screen.restore(stop["place"]), 0)
-        self.app.store.set_setting("place", self.stack)
+            Clock.schedule_once(lambda _dt: self._restore(screen, stop["place"]), 0)
+        self.app.keep("place", self.stack)
+
+    def _restore(self, screen: Screen, place: dict[str, Any]) -> None:
+        """Where a screen was scrolled to is not worth a trouble: it may have been kept by an older
+        version, or come with somebody's backup."""
+        try:
+            screen.restore(place)
+        except StoreError:
+            raise
+        except Exception:
+            Logger.warning("Castlepad: the place on this screen is gone", exc_info=True)
+            if self.screen is screen:
+                self.stack[-1]["place"] = {}
+                self._show()
 
     def keep_clear(self, margins: tuple[int, int, int, int]) -> None:
         """Leaves the part of the screen alone that cut-outs and bars take."""

@@ -18,6 +18,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.utils import platform
 
+from core.store import clear_errors
 from mobile.platform import webcam
 
 MOBILE = platform in ("android", "ios")
@@ -143,14 +144,15 @@ def take_picture(taken: Callable[[bytes | None], None], refused: Callable[[], No
 
 
 def save_file(folder: Path, name: str, content: bytes) -> Path:
-    """Writes a file for the player to find, under a name that is still free. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes a file for the player to find, under a name that is still free. Raises StoreError."""
     stem, ending = Path(name).stem, Path(name).suffix
-    for number in itertools.count(1):
-        path = folder / (name if number == 1 else f"{stem}-{number}{ending}")
-        with contextlib.suppress(FileExistsError), path.open("xb") as file:
-            file.write(content)
-            return path
+    with clear_errors():
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in itertools.count(1):
+            path = folder / (name if number == 1 else f"{stem}-{number}{ending}")
+            with contextlib.suppress(FileExistsError), path.open("xb") as file:
+                file.write(content)
+                return path
     raise AssertionError
 
 

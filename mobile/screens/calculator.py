@@ -14,7 +14,7 @@ from core.message import Message, say, say_n
 from core.store import StoreError
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.tables.desk import SEAT_LOOKS
+from mobile.tables.desk import looks_of
 from mobile.theme import SEATS, gap, rgba
 from mobile.widgets.basics import Plate
 from mobile.widgets.counting import COLUMN, Counter, FieldRow, NumberPad, TotalCard
@@ -115,13 +115,8 @@ class CalculatorScreen(Screen):
         self.totals = {}
         players = self.session.header.setup.players
         for seat in self.shown():
-            looks = dict(players[seat].options)
-            colour, icon = SEAT_LOOKS[seat % len(SEAT_LOOKS)]
-            card = TotalCard(
-                name=players[seat].name,
-                icon=looks.get("icon", icon),
-                colour=rgba(SEATS[looks.get("colour", colour)].fill),
-            )
+            colour, icon = looks_of(players[seat], seat)
+            card = TotalCard(name=players[seat].name, icon=icon, colour=rgba(SEATS[colour].fill))
             card.bind(on_release=lambda *_, s=seat: self.explain(s))
             self.totals[seat] = card
             box.add_widget(card)

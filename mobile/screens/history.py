@@ -15,7 +15,7 @@ from kivy.utils import escape_markup
 from core import export, games, record
 from core.errors import EntryError
 from core.message import Message, say, say_n
-from core.store import Kept, StoreError
+from core.store import Kept, StoreError, clear_errors
 from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
@@ -248,8 +248,8 @@ class HistoryScreen(Screen):
     def _save(self, name: str, content: bytes) -> None:
         try:
             path = device.save_file(self.app.shared_folder(), name, content)
-        except OSError as trouble:
-            self.shell.toast(str(trouble))
+        except StoreError as trouble:
+            self.app.tell_trouble(trouble)
             return
         self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 
@@ -269,27 +269,32 @@ class ImportSheet(Sheet):
         sheet.add(stop)
         screen.shell.lay_over(sheet)
         sheet.clock = Clock.schedule_interval(sheet.work, 0)
-        sheet.bind(on_close=lambda *_: sheet.stop())
+        sheet.bind(on_close=sheet.stop)
 
     def work(self, _dt: float) -> None:
         """A part of the files, for a part of a second."""
         until = time.monotonic() + FRAME
         try:
-            for name, content in self.files:
-                self.importer.take(name, content)
-                self.count += 1
-                if time.monotonic() > until:
-                    break
-            else:
-                self.finish()
-        except (StoreError, OSError) as trouble:
-            self.close()
-            said = tr._(trouble.message) if isinstance(trouble, StoreError) else str(trouble)
-            self.screen.shell.toast(said)
+            with clear_errors():
+                for name, content in self.files:
+                    self.importer.take(name, content)
+                    self.count += 1
+                    if time.monotonic() > until:
+                        break
+                else:
+                    self.finish()
+        except StoreError as trouble:
+            self.give_up(trouble)
             return
         self.line.text = tr._(say_n("{n} file read", "{n} files read", n=self.count))
 
-    def stop(self) -> export.Imported:
+    def give_up(self, trouble: StoreError) -> None:
+        self.clock.cancel()
+        self.unbind(on_close=self.stop)
+        self.close()
+        self.screen.app.tell_trouble(trouble)
+
+    def stop(self, *_: object) -> export.Imported:
         """Keeps what was taken in so far."""
         self.clock.cancel()
         done = self.importer.finish()

@@ -13,7 +13,16 @@ from core.message import N_, say
 from mobile import rounds
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.tables.desk import SEAT_LOOKS, asked, first_options, on_offer, playable, preview
+from mobile.tables.desk import (
+    SEAT_ICONS,
+    SEAT_LOOKS,
+    asked,
+    first_options,
+    looks_of,
+    on_offer,
+    playable,
+    preview,
+)
 from mobile.tables.model import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
@@ -21,6 +30,9 @@ from mobile.widgets.overlays import Sheet
 from mobile.widgets.points import Stepper
 
 FIRST_PLAYERS = 2
+LONGEST_NAME = 60
+MOST_REASONS = 5
+"""Why a game cannot begin; a damaged layout may give hundreds."""
 
 
 class NewGameScreen(Screen):
@@ -55,8 +67,10 @@ class NewGameScreen(Screen):
         }
 
     def restore(self, place: dict[str, Any]) -> None:
-        self.game, self.options, self.more = place["game"], place["options"], place["more"]
-        self.players = [Player(name, tuple(map(tuple, looks))) for name, looks in place["players"]]
+        if place["game"] in self.offered():
+            self.game, self.more = place["game"], place["more"]
+        self.options = rounds.known_options(self.game, place["options"])
+        self.players = list(rounds.kept_players(place["players"]))
         self.refresh()
         self.ids.scroller.scroll_y = place["scroll"]
 
@@ -74,7 +88,7 @@ class NewGameScreen(Screen):
         self._show_players()
         self._show_options()
         refusals = games.game(self.game).check_setup(self.setup())
-        self.trouble = "\n".join(tr._(refusal.message) for refusal in refusals)
+        self.trouble = "\n".join(tr._(refusal.message) for refusal in refusals[:MOST_REASONS])
 
     def _show_games(self) -> None:
         box = self.ids.games
@@ -110,7 +124,7 @@ class NewGameScreen(Screen):
         names = {player.name for player in self.players}
         for profile in self.app.store.profiles()[:8]:
             if profile.name not in names:
-                button = Plate(text=profile.name, icon=profile.looks.get("icon", "person"))
+                button = Plate(text=profile.name, icon=rounds.icon_of(profile))
                 looks = tuple(profile.looks.items())
                 button.bind(
                     on_release=lambda *_, n=profile.name, look=looks: self.add_player(n, look)
@@ -249,12 +263,6 @@ class NewGameScreen(Screen):
         return (("colour", colour), ("icon", icon))
 
 
-def looks_of(player: Player, seat: int) -> tuple[str, str]:
-    looks = dict(player.options)
-    colour, icon = SEAT_LOOKS[seat % len(SEAT_LOOKS)]
-    return looks.get("colour", colour), looks.get("icon", icon)
-
-
 class PlayerRow(CardButton):
     """A player who will sit at the table. Event: `on_out`."""
 
@@ -290,7 +298,7 @@ class PlayerSheet(Sheet):
             made = screen.players[seat].options
             others = tuple(o for o in made if o[0] not in ("colour", "icon"))
             looks = (("colour", form.colour), ("icon", form.icon), *others)
-            name = form.ids.name.text.strip() or player.name
+            name = form.named() or player.name
             screen.change_player(seat, Player(name, looks))
 
         sheet.bind(on_close=keep)
@@ -327,12 +335,16 @@ class PlayerForm(Rows):
             self.fbind("colour", lambda *_, b=button, c=colour: b.mark(self.colour == c))
             button.mark(self.colour == colour)
             self.ids.colours.add_widget(button)
-        for _colour, icon in (*SEAT_LOOKS, ("", "crown"), ("", "star"), ("", "sun"), ("", "moon")):
+        for icon in SEAT_ICONS:
             button = LookButton(icon=icon, ink=theme.ink)
             button.bind(on_release=lambda *_, i=icon: setattr(self, "icon", i))
             self.fbind("icon", lambda *_, b=button, i=icon: b.mark(self.icon == i))
             button.mark(self.icon == icon)
             self.ids.icons.add_widget(button)
+
+    def named(self) -> str:
+        """What was typed for a name, if anything."""
+        return str(self.ids.name.text).strip()[:LONGEST_NAME].strip()
 
 
 class LookButton(CardButton):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +11,7 @@ from kivy.properties import NumericProperty, StringProperty
 
 from core.entry import player_of
 from core.message import say
+from core.store import StoreError, clear_errors
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
@@ -68,10 +71,14 @@ class ReplayScreen(Screen):
         """The board and the points of this moment as a picture."""
         folder = self.app.shared_folder()
         try:
-            path = device.save_file(folder, f"{self.session.header.game}.png", b"")
-            self.ids.picture.export_to_png(str(path))
-        except OSError as trouble:
-            self.shell.toast(str(trouble))
+            with clear_errors():
+                path = device.save_file(folder, f"{self.session.header.game}.png", b"")
+                self.ids.picture.export_to_png(str(path))
+                if not path.stat().st_size:  # Kivy says nothing when it could not write
+                    path.unlink()
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except StoreError as trouble:
+            self.app.tell_trouble(trouble)
             return
         self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core import backup
 from core.message import say, say_n
 from core.store import Profile, StoreError
+from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import screen_class
@@ -26,7 +27,7 @@ def players(screen: SettingsScreen) -> Rows:
     rows.add_widget(Heading(text=tr._("Players")))
     flow = Flow()
     for profile in screen.app.store.profiles():
-        button = Plate(text=profile.name, icon=profile.looks.get("icon", "person"))
+        button = Plate(text=profile.name, icon=rounds.icon_of(profile))
         button.bind(on_release=lambda *_, who=profile: _open_player(screen, who))
         flow.add_widget(button)
     if not flow.children:
@@ -47,7 +48,7 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
     form.icon = profile.looks.get("icon", form.icon)
 
     def keep(*_: object) -> None:
-        name = form.ids.name.text.strip() or profile.name
+        name = form.named() or profile.name
         if name != profile.name:
             store.delete_profile(profile.name)
         store.keep_profile(name, {"colour": form.colour, "icon": form.icon})
@@ -91,11 +92,14 @@ def backups(screen: SettingsScreen) -> Rows:
 def save(screen: SettingsScreen) -> None:
     folder: Path = screen.app.shared_folder()
     today = datetime.date.today().isoformat()
+    path = None
     try:
         path = device.save_file(folder, f"castlepad-{today}{backup.ENDING}", b"")
         games = backup.write(screen.app.store, path)
-    except (StoreError, OSError) as trouble:
-        screen.shell.toast(_words(trouble))
+    except StoreError as trouble:
+        if path is not None:
+            path.unlink(missing_ok=True)
+        screen.app.tell_trouble(trouble)
         return
     saved = say_n("{n} game saved: {path}", "{n} games saved: {path}", n=games, path=str(path))
     screen.shell.toast(tr._(saved))
@@ -127,14 +131,10 @@ def choose(screen: SettingsScreen) -> None:
 def restore(screen: SettingsScreen, file: Path) -> None:
     try:
         done = backup.restore(screen.app.store, file)
-    except (StoreError, OSError) as trouble:
-        screen.shell.toast(_words(trouble))
+    except StoreError as trouble:
+        screen.app.tell_trouble(trouble)
         return
     screen.app.settings.reload()
     screen.refresh()
     brought = say_n("{n} game restored.", "{n} games restored.", n=done.games)
     screen.shell.toast(tr._(brought))
-
-
-def _words(trouble: StoreError | OSError) -> str:
-    return tr._(trouble.message) if isinstance(trouble, StoreError) else str(trouble)

@@ -310,14 +310,17 @@ class TableScreen(Screen):
 
     def _show_hint(self) -> None:
         name, message = self.desk.hint()
-        seen = self.app.store.setting("hints", [])
         self._hint = name
-        self.hint = "" if name in seen or self.over else tr._(message)
+        self.hint = "" if name in self._seen_hints() or self.over else tr._(message)
 
     def _note_hint(self) -> None:
         """Whoever has entered something needs its hint no more."""
         if self.hint:
-            self.app.store.set_setting("hints", [*self.app.store.setting("hints", []), self._hint])
+            self.app.keep("hints", [*self._seen_hints(), self._hint])
+
+    def _seen_hints(self) -> list[str]:
+        kept = self.app.store.setting("hints", [])
+        return kept if isinstance(kept, list) else []
 
     def _refresh_panel(self) -> None:
         desk, ids = self.desk, self.ids

@@ -261,8 +261,8 @@ class Result:
         try:
             content = dicepicture.encoded(self.shot.picture)
             path = device.save_file(table.app.shared_folder(), "dice.jpg", content)
-        except OSError as trouble:
-            table.shell.toast(str(trouble))
+        except StoreError as trouble:
+            table.app.tell_trouble(trouble)
             return
         table.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 

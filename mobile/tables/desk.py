@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from core import games, ledger
 from core.entry import Entry, player_of
-from core.game import Item, Points, Refusal
+from core.game import Item, Player, Points, Refusal
 from core.ledger import Rule
 from core.message import Message, say
 from core.record import Correct
@@ -61,6 +61,8 @@ SEAT_LOOKS = (
     ("slate", "key"),
 )
 """What players without a chosen look get, by seat."""
+SEAT_ICONS = (*(icon for _, icon in SEAT_LOOKS), "crown", "star", "sun", "moon")
+SEAT_COLOURS = tuple(colour for colour, _ in SEAT_LOOKS)
 
 
 def playable() -> tuple[str, ...]:
@@ -72,6 +74,17 @@ def desk_for(session: Session) -> Desk:
     module = importlib.import_module(_DESKS[session.header.game])
     found: Desk = module.GameDesk(session)
     return found
+
+
+def looks_of(player: Player, seat: int) -> tuple[str, str]:
+    """A player's colour and icon: those chosen, where this Castlepad has them, or the seat's."""
+    chosen = dict(player.options)
+    colour, icon = SEAT_LOOKS[seat % len(SEAT_LOOKS)]
+    if chosen.get("colour") in SEAT_COLOURS:
+        colour = chosen["colour"]
+    if chosen.get("icon") in SEAT_ICONS:
+        icon = chosen["icon"]
+    return colour, icon
 
 
 def preview(game: str, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
@@ -271,9 +284,7 @@ class Desk(ABC):
 
     def looks(self, player: int) -> tuple[str, str]:
         """A player's colour and icon."""
-        colour, icon = SEAT_LOOKS[player % len(SEAT_LOOKS)]
-        chosen = dict(self.session.header.setup.players[player].options)
-        return chosen.get("colour", colour), chosen.get("icon", icon)
+        return looks_of(self.session.header.setup.players[player], player)
 
     def seats(self) -> tuple[Seat, ...]:
         points = self.session.points()

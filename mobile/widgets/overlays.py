@@ -131,6 +131,27 @@ class Toast(FloatLayout):
         return self.ids.panel.collide_point(*touch.pos) and super().on_touch_down(touch)
 
 
+class Closed(FloatLayout):
+    """Over everything while the games cannot be opened: why, and the way to try again."""
+
+    text = StringProperty("")
+
+    def __init__(self, again: Callable[[], object], **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._again = again
+
+    def try_again(self) -> None:
+        self.close()
+        self._again()
+
+    def close(self) -> None:
+        _remove(self)
+
+    def on_touch_down(self, touch: object) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+
 class Flight(Number):
     """Points on their way from the cell they come from to their player."""
 

@@ -20,7 +20,6 @@ from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
 from core.session import Session
 from tests.core.cairn import Lay, Roll, Stop
 from tests.core.helpers import enter, session, table
-from tools.fuzz_records import fuzz
 
 
 class Colour(StrEnum):
@@ -228,9 +227,27 @@ def test_json_lines_that_are_none_are_said_with_their_number(line: object) -> No
     assert caught.value.line == 4
 
 
-def test_no_mutated_text_raises_anything_but_the_three_errors() -> None:
-    """A short run of the fuzzer; `python -m tools.fuzz_records` does as many as one likes."""
-    assert sum(fuzz(1500, seed=1).values()) == 1500
+def test_a_seat_is_read_from_all_its_digits() -> None:
+    for label in ("0000000012", "000000001" + "0" * 5000):
+        with pytest.raises(UnreadableEntry):
+            record.parse(example() + f"{label}: lay a2\n")
+
+
+def test_names_that_no_screen_could_show_are_refused() -> None:
+    long = "x" * (record.LONGEST_NAME + 1)
+    for found in (
+        example().replace("date 2026-11-16", f"date {long}"),
+        example().replace("player Anna", f"player {long}"),
+        example().replace("player Anna", f"player Anna icon={long}"),
+    ):
+        assert long in found
+        with pytest.raises(UnreadableEntry) as caught:
+            record.parse(found)
+        assert len(str(caught.value)) < record.LONGEST_NAME + 100, "the sentence itself is short"
+    data = record.to_json(record.parse(example()))
+    data["players"][0]["name"] = long
+    with pytest.raises(UnreadableEntry):
+        record.from_json(data)
 
 
 def test_illegal_records_are_told_from_unreadable_ones() -> None:

@@ -12,9 +12,9 @@ import pytest
 from core import record
 from core.errors import EntryError
 from core.game import Layout
-from core.rescue import rescue
+from core.rescue import Rescued, rescue, under_way
 from core.session import Session
-from core.store import DamagedStore, Store, StoreError
+from core.store import LOST, DamagedStore, Store, StoreError
 from tests.core.helpers import enter, table
 
 GAMES = 15
@@ -166,3 +166,84 @@ def test_a_clock_set_back_changes_no_order_of_lines(
     assert trouble is None
     assert again.record == playing.record
     assert playing.header.id in [kept.id for kept in store.games()]
+
+
+def test_a_game_that_lost_an_entry_goes_on_from_before_it(path: Path) -> None:
+    """Later entries would mean something else without it, and new ones would have no place."""
+    store = Store(path)
+    game = store.games()[0].id
+    with store.change() as db:
+        db.execute("DELETE FROM line WHERE game = ? AND seq = 2", (game,))
+    session, trouble = store.open(game)
+    assert trouble is not None and trouble.message == LOST
+    assert len(session.lines) == 2
+    enter(session, "roll 2")
+    store.close()
+    again, trouble = Store(path).open(game)
+    assert trouble is None and again.lines == session.lines
+    (aside,) = path.parent.glob(f"damaged-{game}-*.castlepad")
+    assert aside.read_text("utf-8").count("\nroll") == 2, "the later entries are kept there"
+
+
+def test_a_game_whose_id_rotted_inside_its_header_goes_on(path: Path) -> None:
+    store = Store(path)
+    game = store.games()[0].id
+    with store.change() as db:
+        db.execute("UPDATE game SET header = replace(header, ?, 'x')", (game,))
+    session, _ = store.open(game)
+    enter(session, "roll 2")
+    assert store.open(game)[0].lines == session.lines
+    store.close()
+
+
+def test_players_and_summary_that_rotted_and_are_json_all_the_same(path: Path) -> None:
+    store = Store(path)
+    with store.change() as db:
+        db.execute("UPDATE game SET players = '[7]', summary = '[]'")
+        db.execute("UPDATE profile SET looks = '[1]'")
+    assert {kept.players for kept in store.games()} == {()}
+    assert [profile.looks for profile in store.profiles()] == [{}, {}]
+    store.close()
+
+
+def test_a_rescue_that_is_cut_short_anywhere_loses_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each renaming of a file may be the last thing the app does, or may be refused."""
+    replace, calls = Path.replace, 0
+
+    def stops(self: Path, target: Path) -> Path:
+        nonlocal calls
+        calls += 1
+        if calls == stop_at:
+            raise OSError("read-only file system")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", stops)
+    path.with_name(path.name + "-wal").touch()
+    for stop_at in range(1, 6):
+        calls = 0
+        with contextlib.suppress(StoreError):
+            rescue(path).store.close()
+        if calls < stop_at:
+            assert stop_at > 2
+            break
+        stop_at, calls = 0, 0
+        found = rescue(path) if under_way(path) else Rescued(Store(path), path, 0)
+        assert len(found.store.games()) == GAMES
+        found.store.close()
+    assert not under_way(path)
+
+
+def test_a_full_disk_stops_a_rescue_and_changes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("core.rescue._copy", full)
+    with pytest.raises(StoreError, match="disk is full"):
+        rescue(path)
+    assert path.read_bytes() == before and not under_way(path)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # All of this before the first import from Kivy.
 os.environ["KIVY_NO_CONSOLELOG"] = "1"
 os.environ["KIVY_NO_FILELOG"] = "1"
+os.environ["KIVY_LOG_MODE"] = "MIXED"  # else Kivy takes what is written to stderr for its log
 os.environ["KIVY_CLIPBOARD"] = "dummy"
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp())
 os.environ["SDL_VIDEODRIVER"] = "offscreen"

@@ -6,14 +6,19 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.config import Config
+from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from core import record
 from core.game import Player, Setup
 from core.session import Session
+from mobile.app import BACK_KEY
 from mobile.screens.table import TableScreen
 from mobile.stage import Stage
 from mobile.widgets import overlays
@@ -49,6 +54,48 @@ class Driver(Stage):
         self.lay_out(1)
         touch.touch_up()
         self.lay_out()
+
+    def tap_twice(self, x: float, y: float) -> None:
+        """Two taps before the screen could follow the first."""
+        self.touches += 2
+        for _ in range(2):
+            touch = UnitTestTouch(x, y)
+            touch.touch_down()
+            touch.touch_up()
+        self.idle()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.touches += 1
+        touch = UnitTestTouch(*start)
+        touch.touch_down()
+        for part in (0.3, 0.7, 1):
+            touch.touch_move(*(a + (b - a) * part for a, b in zip(start, end, strict=True)))
+            self.idle(1)
+        touch.touch_up()
+        self.idle()
+
+    def pinch(self, one: tuple[float, float], other: tuple[float, float]) -> None:
+        """Two fingers at once, lifted in the order they came."""
+        self.touches += 2
+        fingers = [UnitTestTouch(*one), UnitTestTouch(*other)]
+        for finger in fingers:
+            finger.touch_down()
+        self.idle(1)
+        for finger in fingers:
+            finger.touch_up()
+        self.idle()
+
+    def type(self, text: str) -> None:
+        """Writes into every field that is to be seen."""
+        for field in self.widgets(TextInput):
+            field.focus = True
+            field.insert_text(text)
+            self.idle()
+
+    def press_back(self) -> None:
+        """The back key of the system."""
+        Window.dispatch("on_keyboard", BACK_KEY, 41, "", [])
+        self.idle()
 
     def touch(self, widget: Widget) -> None:
         """Touches the middle of a widget, scrolling to it first where needed."""
@@ -122,6 +169,20 @@ class Driver(Stage):
     def open_menu(self) -> None:
         """Touches the button of the table's menu."""
         self.touch(next(b for b in self.widgets(Plate) if b.icon == "menu"))
+
+
+class QuickDriver(Driver):
+    """Frames with everything but the drawing, which takes the longest by far."""
+
+    def idle(self, frames: int = 2) -> None:
+        for _ in range(min(frames, 2)):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def draw(self) -> None:
+        super().idle(1)
 
 
 def play(session: Session, entries: int, seed: int) -> None:

@@ -1,0 +1,88 @@
+"""Hostile input of every kind that can reach the app from outside.
+
+    python -m tools.fuzz records layouts --count 10000 --seed 1
+
+A kind is a module here with a class `Subject`: `take(rng)` makes one mutated input, gives it to the
+code that a player's file, code, picture or setting would meet, and returns in a word how it ended.
+Only the errors that this code declares are ends; anything else is raised, and is a find. Every
+input has a number, and `--start N --count 1` brings one back.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Protocol
+
+KINDS = ("records", "layouts", "codes", "backups", "databases", "pictures", "settings")
+PATIENCE = 30
+"""Seconds that one input may take on a busy machine."""
+
+
+class Subject(Protocol):
+    def __init__(self, folder: Path) -> None: ...
+
+    def take(self, rng: random.Random) -> str: ...
+
+
+@dataclass
+class Report:
+    ends: Counter[str] = field(default_factory=Counter)
+    finds: Counter[str] = field(default_factory=Counter)
+    """Errors that nobody declared, by the place they come from."""
+    slowest: float = 0.0
+    slowest_number: int = 0
+    grown: float = 0.0
+    """MB of resident memory at its peak above the start."""
+
+
+def subject(kind: str, folder: Path) -> Subject:
+    made: Subject = importlib.import_module(f"tools.fuzz.{kind}").Subject(folder)
+    return made
+
+
+def fuzz(kind: str, count: int, seed: int, folder: Path, start: int = 0) -> Report:
+    """Gives that many inputs; troubles are told on the error stream and counted."""
+    made, report = subject(kind, folder), Report()
+    made.take(random.Random(0))  # whatever is loaded once does not count
+    before = _peak()
+    signal.signal(signal.SIGALRM, _too_slow)
+    for number in range(start, start + count):
+        signal.alarm(PATIENCE)
+        begun = time.perf_counter()
+        try:
+            report.ends[made.take(random.Random(f"{kind} {seed} {number}"))] += 1
+        except Exception as trouble:
+            _tell(report, kind, number, trouble)
+        spent = time.perf_counter() - begun
+        if spent > report.slowest:
+            report.slowest, report.slowest_number = spent, number
+    signal.alarm(0)
+    report.grown = _peak() - before
+    return report
+
+
+def _tell(report: Report, kind: str, number: int, trouble: Exception) -> None:
+    last = traceback.extract_tb(trouble.__traceback__)[-1]
+    place = f"{type(trouble).__name__} at {Path(last.filename).name}:{last.lineno}"
+    report.finds[place] += 1
+    if report.finds[place] == 1:
+        print(f"{kind}, input {number}:", file=sys.stderr)
+        traceback.print_exception(trouble)
+
+
+def _too_slow(_signal: int, _frame: FrameType | None) -> None:
+    raise TimeoutError(f"an input took longer than {PATIENCE} s")
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -1,0 +1,75 @@
+"""Boards, tracks, duchies and lists as players enter them: checked, and played on where they pass.
+
+Every kind of every game and expansion is there: on the tables of the golden games, and one table
+for each kind that they lack.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from core import games, record
+from core.errors import IllegalEntry
+from core.game import Layout, Player, Setup
+from core.session import Session
+from mobile.tables.desk import desk_for
+from tools.fuzz import mutate
+from tools.fuzz.look import look_at
+
+DUCHY = """P6 C5 C4 K3
+P2 P1 C6 K5 B4
+P5 P4 B3 K1 B2 B3
+S6 S1 S2 C6 S5 S4 S1
+B2 B5 M4 B3 B1 P2
+B6 M1 K2 B5 B6
+M3 K4 K1 B3"""
+LACKING = (
+    ("burgundy", {"board": "mine"}, Layout("duchy", "mine", DUCHY)),
+    ("castle-builder", {"tiles": "mine"}, Layout("tiles", "mine", "7.w2\nany.p Princess\n# more")),
+    ("tuscany", {"shape": "mine"}, Layout("shape", "mine", "1 3 5\njoin 1")),
+)
+ENTRIES = 6
+
+
+class Subject:
+    def __init__(self, folder: Path) -> None:
+        headers = [record.read_header(text) for text in mutate.golden_texts()]
+        self.tables = [(h.game, h.setup) for h in headers if h.setup.layouts]
+        self.tables = [table for table in self.tables if table[0] in games.ids()]
+        two = (Player("Anna"), Player("Boris"))
+        self.tables += [(game, Setup(two, chosen, (own,))) for game, chosen, own in LACKING]
+        self.layouts = [layout for _, setup in self.tables for layout in setup.layouts]
+        wanted = {o.layout for id in games.ids() for o in games.game(id).options if o.layout}
+        assert wanted == {layout.kind for layout in self.layouts}, (
+            "a kind has no text to begin with"
+        )
+
+    def take(self, rng: random.Random) -> str:
+        kind = rng.choice(sorted({layout.kind for layout in self.layouts}))
+        fitting = [t for t in self.tables if any(x.kind == kind for x in t[1].layouts)]
+        game, setup = rng.choice(fitting)
+        own = rng.choice([layout for layout in setup.layouts if layout.kind == kind])
+        spoiled = own._replace(text=mutate.text(own.text, rng, rng.choice(self.layouts).text))
+        layouts = tuple(spoiled if layout is own else layout for layout in setup.layouts)
+        return f"{kind} {_play(game, replace(setup, layouts=layouts), rng)}"
+
+
+def _play(id: str, setup: Setup, rng: random.Random) -> str:
+    game = games.game(id)
+    refusals = game.check_setup(setup)
+    if refusals:
+        assert all(str(refusal.message) for refusal in refusals)
+        return "refused"
+    try:
+        session = Session(record.new(id, setup, "2026-11-16").header)
+        for _ in range(ENTRIES):
+            if game.outcome(session.state).over:
+                break
+            session.play(game.legal(session.state).draw(rng))
+    except IllegalEntry:
+        return "IllegalEntry"
+    if id in games.ids() and id != "cairn":
+        look_at(desk_for(session))
+    return "played on"
