@@ -357,7 +357,7 @@ class Store:
         return Kept(
             id,
             game,
-            _players(players),
+            _read_players(players),
             date,
             created,
             changed,
@@ -410,7 +410,7 @@ def _value(text: str, default: Any) -> Any:
         return default
 
 
-def _players(text: str) -> tuple[Player, ...]:
+def _read_players(text: str) -> tuple[Player, ...]:
     try:
         return tuple(Player(name, tuple(looks.items())) for name, looks in _value(text, []))
     except (ValueError, TypeError, AttributeError):  # rotted, and JSON all the same
