@@ -40,12 +40,11 @@ class EndScreen(Screen):
 
     def refresh(self, *_: object) -> None:
         outcome = self.session.game.outcome(self.session.state)
-        names = self.desk.names()
         self.over = outcome.over
-        winners = [names[player] for player in outcome.winners]
+        winners = [self.desk.side_name(p) for p in outcome.winners if p == self.desk.side(p)[0]]
         if not outcome.over:
             self.headline = tr._(self.session.game.status(self.session.state))
-        elif len(names) == 1:
+        elif len(self.desk.names()) == 1:
             self.headline = tr._(say_n("{n} point", "{n} points", n=outcome.places[0].total))
         elif len(winners) > 1:
             self.headline = tr._(say("{players} share the win", players=", ".join(winners)))
@@ -59,13 +58,18 @@ class EndScreen(Screen):
     def _show_places(self, outcome: Any) -> None:
         box = self.ids.places
         box.clear_widgets()
-        for place in outcome.places:
+        totals = {place.player: place.total for place in outcome.places}
+        leaders = [
+            place for place in outcome.places if place.player == self.desk.side(place.player)[0]
+        ]
+        for place in leaders:
+            better = [other for other in leaders if other.rank < place.rank]
             colour, icon = self.desk.looks(place.player)
             box.add_widget(
                 PlaceRow(
-                    rank=str(place.rank),
-                    name=self.desk.names()[place.player],
-                    points=str(place.total),
+                    rank=str(len(better) + 1),
+                    name=self.desk.side_name(place.player),
+                    points=str(sum(totals[each] for each in self.desk.side(place.player))),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
                     first=place.rank == 1,

@@ -306,7 +306,7 @@ class TableScreen(Screen):
         """Who is to do what, in the panel."""
         if self.over or (self.roll_due and not self.desk.may_go_on(int(self.seat))):
             return ""
-        return self.desk.heading(int(self.seat))
+        return self.desk.side_name(int(self.seat))
 
     def _show_hint(self) -> None:
         name, message = self.desk.hint()

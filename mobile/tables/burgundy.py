@@ -390,8 +390,10 @@ class GameDesk(DiceDesk):
     def holdings(self, player: int) -> tuple[Holding, ...]:
         return beside.holdings(self.state, player)
 
-    def heading(self, player: int) -> str:
-        return " + ".join((self.names()[player], *expansions.partners(self.state, player)))
+    def side(self, player: int) -> tuple[int, ...]:
+        """Those who build in the same duchy."""
+        duchies = self.state.table.duchy_of
+        return tuple(p for p in self.state.table.players if duchies[p] == duchies[player])
 
     def routes(self, player: int) -> tuple[Route, ...]:
         return expansions.routes(self.state, player)

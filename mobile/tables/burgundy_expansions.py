@@ -216,13 +216,6 @@ def holdings(state: State, player: int) -> Iterator[Holding]:
         yield Holding(say("Storage of the team"), tuple(map(tile_token, tiles)))
 
 
-def partners(state: State, player: int) -> Iterator[str]:
-    """Those who play in the same duchy."""
-    for other, name in enumerate(state.table.names):
-        if other != player and state.table.duchy_of[other] == state.table.duchy_of[player]:
-            yield name
-
-
 def routes(state: State, player: int) -> tuple[Route, ...]:
     """The trade route from left to right, board by board; blank where it was not entered."""
     kept = state.kept(ROUTES)

@@ -214,9 +214,14 @@ class Desk(ABC):
         """What lies beside a player's board."""
         return ()
 
-    def heading(self, player: int) -> str:
-        """Who enters something: the name, or those who play together."""
-        return self.names()[player]
+    def side(self, player: int) -> tuple[int, ...]:
+        """Those who win or lose together."""
+        return (player,)
+
+    def side_name(self, player: int) -> str:
+        """A player's name, then those who play together with this one."""
+        others = (other for other in self.side(player) if other != player)
+        return " + ".join(self.names()[each] for each in (player, *others))
 
     def routes(self, player: int) -> tuple[Route, ...]:
         """What a player lays pieces along, space by space."""

@@ -13,7 +13,7 @@ from mobile.theme import SEATS, rgba, theme
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim
 
-HEIGHT = 46
+HEIGHT = 50
 """In dp."""
 MEDAL = 24
 
@@ -38,7 +38,7 @@ class MarkerStrip(Widget):
         self._drawn.clear()
         if self.strip is None or self.width < dp(120):
             return
-        left = self.x + self._write(self.title, self.x, self.y + dp(17), theme.soft_ink, "left")
+        left = self.x + self._write(self.title, self.x, self.y + dp(21), theme.soft_ink, "left")
         self._left = left + dp(26)
         # Not `right`: Kivy brings it up to date only after it has told about `size`.
         self._step = (self.x + self.width - dp(26) - self._left) / max(self.strip.spaces, 1)
@@ -49,12 +49,12 @@ class MarkerStrip(Widget):
         return float(self._left + self._step * space)
 
     def _draw_line(self) -> None:
-        base, marks, y = Batch(), Batch(), self.y + dp(17)
+        base, marks, y = Batch(), Batch(), self.y + dp(21)
         base.line((self._at(0), y), (self._at(self.strip.spaces), y), dp(2))
         for space, label in self.strip.labels.items():
             x = self._at(space)
             marks.line((x, y - dp(4)), (x, y + dp(4)), dp(2))
-            self._write(label, x, self.y + dp(4), theme.soft_ink)
+            self._write(label, x, self.y + dp(8), theme.soft_ink)
         if self.strip.goal is not None:
             flag = Batch()
             flag.icon("flag", self._at(self.strip.goal) + dp(5), y + dp(13), dp(22))
@@ -69,7 +69,7 @@ class MarkerStrip(Widget):
             height = stacks[marker.space]
             stacks[marker.space] += 1
             x = self._at(marker.space) + height * dp(13)
-            y = self.y + dp(24) + height * dp(3)
+            y = self.y + dp(28) + height * dp(3)
             for paint, name, size in (
                 (theme.accent if marker.flag else theme.paper, "disc", dp(MEDAL + 4)),
                 (theme.paper, "disc", dp(MEDAL + 2)),

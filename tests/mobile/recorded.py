@@ -40,9 +40,9 @@ class Replay(ABC):
         """The entries with the touches that each of them took."""
         if name:
             self.golden = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
-            header = dataclasses.replace(self.golden.header, id="replayed")
+            header = dataclasses.replace(self.golden.header, id=name.replace("/", "-"))
             driver.app.store.create(record.Record(header))
-            driver.open_table("replayed")
+            driver.open_table(header.id)
 
     def play(self, until: int | None = None) -> None:
         """Every line of the record, or the first of them."""

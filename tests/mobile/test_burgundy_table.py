@@ -15,6 +15,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
 from core.session import Session
 from mobile.lang import tr
+from mobile.screens.end import PlaceRow
 from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy_tiles import tile_token
@@ -404,6 +405,34 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
 # ── expansions ───────────────────────────────────────────────────────────────────────────────
 
 
+EXAMPLES = {
+    "shields-7-10-13": 9,
+    "inns-region-of-4": 4,
+    "white-castles-29": 3,
+    "extra-tiles-geese": 5,
+    "extra-tiles-crane": 18,
+    "experts-castles": 4,
+    "solo-first-rounds": 13,
+}
+"""Golden games of one expansion each, with how many of their lines are its own."""
+
+
+def test_the_entries_of_every_expansion_take_few_touches(driver: Driver) -> None:
+    most: dict[str, int] = {}
+    for name, lines in EXAMPLES.items():
+        game = Burgundy(driver, f"burgundy/{name}")
+        game.play(lines)
+        assert game.lines == game.golden.lines[:lines]
+        for entry, touches in game.touches:
+            most[entry.verb] = max(touches, most.get(entry.verb, 0))
+    assert most["place"] <= 3, "player, cell, tile"
+    assert most["shield"] <= 4, "button, depot, shield, castle"
+    assert most["castle"] <= 2, "player, cell"
+    assert most["crane"] <= 2, "button, building"
+    assert most["remove"] <= 2, "button, tile"
+    assert most["pay"] <= 2, "button, how many"
+
+
 def golden_desk(name: str, until: int | None = None) -> Any:
     """The desk of a golden game after its first lines."""
     whole = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
@@ -439,7 +468,17 @@ def test_a_team_shares_a_board_of_two_halves() -> None:
     assert face.second.bit_count() * 2 == len(face.cells)
     assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
     assert desk.face(2) == face
-    assert desk.heading(0) == "Anna + Carla"
+    assert desk.side_name(2) == "Carla + Anna"
+
+
+def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
+    whole = record.parse((GOLDEN / "team-added-points.castlepad").read_text("utf-8"))
+    driver.app.store.create(whole)
+    driver.app.shell.go("end", game=whole.header.id)
+    driver.lay_out()
+    assert driver.says("Anna + Carla wins")
+    rows = [(row.rank, row.name, row.points) for row in driver.widgets(PlaceRow)]
+    assert rows == [("1", "Anna + Carla", "23"), ("2", "Ben + Dario", "21")]
 
 
 def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:
