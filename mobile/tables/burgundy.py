@@ -415,6 +415,10 @@ class GameDesk(DiceDesk):
             return "burgundy turn", say(
                 "Touch a bright cell to place a stored tile there, hold it for all the ways."
             )
+        if len(self.names()) == 1:
+            return "burgundy alone", say(
+                "Touch a bright cell, then the tile that was placed there."
+            )
         return "burgundy place", say(
             "Touch a player, then a bright cell, then the tile that was placed there."
         )
