@@ -77,10 +77,11 @@ class Doing:
         seat = self.seats[player]
         if place in seat.castle.at and any(p == place for p, _ in seat.castle.tiles):
             self.discards += self.full
-        self._fetch(player, tile, source)
-        self._throw(player, discards)
+        if self.full or source is Source.ROYAL:
+            self._fetch(player, tile, source)
+            self._throw(player, discards)
         self._meet(tile)
-        self.seats[player] = self.seats[player]._replace(castle=seat.castle.placed(place, tile))
+        self.seats[player] = self.seats[player].with_castle(seat.castle.placed(place, tile))
         self._first(Task(Job.END, player))
         row = place // STRIDE + 1
         if row > 1:  # CB-27
@@ -179,7 +180,7 @@ class Doing:
 
     def door(self, player: int, place: int) -> None:
         seat = self.seats[player]
-        self.seats[player] = seat._replace(castle=seat.castle.with_door(place))
+        self.seats[player] = seat.with_castle(seat.castle.with_door(place))
 
     def set_depth(self, depth: Depth, player: int, holders: Sequence[int]) -> None:
         """CB-58, CB-59: full tracking starts from what lies on the table now."""
@@ -326,18 +327,17 @@ class Doing:
             self.treasury = max(0, self.treasury - 1)
 
     def _effect(self, player: int, kind: Coin) -> None:
-        castles = [seat.castle for seat in self.seats]
         match kind:
             case Coin.RUBY:
                 self.move(player, Move(kind, 1, 0))
             case Coin.TOWER:
-                self._reward([c.height for c in castles], 0)
+                self._reward([seat.castle.height for seat in self.seats], 0)
             case Coin.PEOPLE:
-                self._reward([c.residents for c in castles], 1)
+                self._reward([seat.castle.residents for seat in self.seats], 1)
             case Coin.WINDOWS:
-                self._reward([c.windows for c in castles], 1)
+                self._reward([seat.castle.windows for seat in self.seats], 1)
             case Coin.ROOFS:
-                self._reward([c.roofs for c in castles], 1)
+                self._reward([seat.castle.roofs for seat in self.seats], 1)
             case Coin.MONK:
                 before = [seat.wealth - (at == player) for at, seat in enumerate(self.seats)]
                 for poor in most([-coins for coins in before]):
@@ -395,7 +395,7 @@ class Doing:
     def _remove(self, owner: int, place: int) -> None:
         """CB-49: the tile goes, the baron stays."""
         seat = self.seats[owner]
-        self.seats[owner] = seat._replace(castle=seat.castle.removed(place))
+        self.seats[owner] = seat.with_castle(seat.castle.removed(place))
         self.discards += self.full
 
 

@@ -77,6 +77,9 @@ class Seat(NamedTuple):
     coin_fix: int = 0
     step_fix: int = 0
 
+    def with_castle(self, castle: Castle) -> Seat:
+        return Seat(castle, *self[1:])
+
     @property
     def wealth(self) -> int:
         return len(self.coins) + self.coin_fix

@@ -20,10 +20,12 @@ from typing import Any, NamedTuple
 
 from core.errors import UnreadableEntry
 from core.message import say
+from core.values import often_replaced
 
 STONE, SKY = "s", "k"
 
 
+@often_replaced
 class Tile(NamedTuple):
     """What is printed on a tile."""
 
@@ -88,12 +90,13 @@ def describe(tile: Tile) -> str:
     """The one short description of a tile: `parse_tile(describe(t)) == t`."""
     lower = "any" if tile.bottom is None else str(tile.bottom)
     numbers = lower if tile.top is None else f"{tile.top}/{lower}"
-    return numbers + _parts(Tile(None, None, *tile[2:]))
+    return numbers + _parts(tile[2:])
 
 
 @functools.lru_cache(maxsize=4096)
-def _parts(tile: Tile) -> str:
-    """What its description says behind the numbers: there are far fewer drawings than tiles."""
+def _parts(drawing: tuple[Any, ...]) -> str:
+    """What a description says behind the numbers: there are far fewer drawings than tiles."""
+    tile = Tile(None, None, *drawing)
     parts = [""]
     edges = "".join(tile.edges)
     if edges != STONE * 4:
