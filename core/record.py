@@ -23,8 +23,8 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
-import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -118,7 +118,7 @@ class Rescue(NamedTuple):
 
 def new(game: str, setup: Setup, date: str) -> Record:
     """A fresh record of a game with nothing entered yet."""
-    return Record(Header(game, setup, games.game(game).version, uuid.uuid4().hex, date))
+    return Record(Header(game, setup, games.game(game).version, os.urandom(16).hex(), date))
 
 
 # ── the text form ────────────────────────────────────────────────────────────────────────────

@@ -15,14 +15,24 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core import record, summary
+from core import schema
 from core.errors import EntryError, UnreadableEntry
-from core.game import Layout, Player
+from core.lazily import lazily
 from core.message import Message, say
-from core.record import Header, Line, Record
-from core.session import Session
+
+if TYPE_CHECKING:
+    from core import game as tables
+    from core import record, summary
+    from core import session as sessions
+    from core.game import Layout, Player
+    from core.record import Header, Line, Record
+    from core.session import Session
+else:
+    # A device opens its store before it shows anything, and a game of it much later.
+    record, summary = lazily("core.record"), lazily("core.summary")
+    sessions, tables = lazily("core.session"), lazily("core.game")
 
 LOST = say(
     "Some entries of this game were lost when the file was damaged. It goes on from before them;"
@@ -83,49 +93,6 @@ class Profile(NamedTuple):
     looks: dict[str, str]
 
 
-# Each migration brings a database from the version of its place to the next. Never change one that
-# has been released: add another.
-_MIGRATIONS = (
-    """
-    CREATE TABLE game (
-        id TEXT PRIMARY KEY,
-        name TEXT NOT NULL,
-        header TEXT NOT NULL,
-        players TEXT NOT NULL,
-        date TEXT NOT NULL,
-        created REAL NOT NULL,
-        changed REAL NOT NULL,
-        summary TEXT,
-        deleted REAL
-    ) STRICT;
-    CREATE INDEX game_by_time ON game (deleted, changed DESC);
-    CREATE TABLE line (
-        game TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-        seq INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        at REAL NOT NULL,
-        PRIMARY KEY (game, seq)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE profile (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        looks TEXT NOT NULL,
-        used REAL NOT NULL,
-        deleted REAL
-    ) STRICT;
-    CREATE TABLE layout (
-        kind TEXT NOT NULL,
-        name TEXT NOT NULL,
-        text TEXT NOT NULL,
-        changed REAL NOT NULL,
-        deleted REAL,
-        PRIMARY KEY (kind, name)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    """,
-)
-
-
 class Store:
     """One open database. Use it from the thread that made it."""
 
@@ -139,7 +106,11 @@ class Store:
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.execute("PRAGMA foreign_keys=ON")
-            _migrate(self._db)
+            if schema.version(self._db) > schema.NEWEST:
+                raise StoreError(
+                    say("The games on this device were kept by a newer Castlepad. Update the app.")
+                )
+            schema.migrate(self._db)
 
     def close(self) -> None:
         self._db.close()
@@ -148,7 +119,7 @@ class Store:
 
     def create(self, fresh: Record) -> Session:
         """Keeps a new record and opens it. One that cannot be played is refused, not kept."""
-        session = Session.load(fresh)
+        session = sessions.Session.load(fresh)
         with self.change() as db:
             insert(db, fresh, time.time())
         session.journal = self._journal(session)
@@ -168,7 +139,7 @@ class Store:
             db.execute("DELETE FROM line WHERE game = ?", (header.id,))
             db.execute(
                 "UPDATE game SET header = ?, players = ?, changed = ?, summary = NULL WHERE id = ?",
-                (record.write(Record(header)), _players(header), time.time(), header.id),
+                (record.write(record.Record(header)), _players(header), time.time(), header.id),
             )
             _insert_lines(db, played.record, time.time())
         played.journal = self._journal(played)
@@ -198,7 +169,7 @@ class Store:
         """The game where it was left. If only a part of it can be read, that part, with what is
         wrong; the whole is kept beside the database first."""
         kept = self.record(id)
-        session, trouble = Session.rescue(kept.record, numbers=kept.numbers)
+        session, trouble = sessions.Session.rescue(kept.record, numbers=kept.numbers)
         trouble = trouble or kept.trouble
         if trouble is not None:
             self._set_aside(session)
@@ -215,12 +186,12 @@ class Store:
 
     def games(self, deleted: bool = False) -> list[Kept]:
         """The history (or the bin), last played first."""
-        with clear_errors():
-            rows = self._db.execute(
-                "SELECT id, name, players, date, created, changed, summary FROM game"
-                f" WHERE deleted IS {'NOT NULL' if deleted else 'NULL'} ORDER BY changed DESC"
-            ).fetchall()
-        return [self._kept(row) for row in rows]
+        return self._listed(f"deleted IS {'NOT NULL' if deleted else 'NULL'}", ())
+
+    def last_games(self, names: Sequence[str], most: int) -> list[Kept]:
+        """The games of these names that were played last."""
+        wanted = f"deleted IS NULL AND name IN ({', '.join('?' * len(names))})"
+        return self._listed(wanted, names, most)
 
     def delete(self, id: str) -> None:
         """Into the bin."""
@@ -269,7 +240,7 @@ class Store:
                 " WHERE deleted IS NULL AND (? = '' OR kind = ?) ORDER BY kind, name",
                 (kind, kind),
             )
-            return [Layout(*row) for row in rows]
+            return [tables.Layout(*row) for row in rows]
 
     def keep_layout(self, layout: Layout) -> None:
         with self.change() as db:
@@ -349,6 +320,15 @@ class Store:
 
         return append
 
+    def _listed(self, where: str, values: Sequence[str], most: int = -1) -> list[Kept]:
+        with clear_errors():
+            rows = self._db.execute(
+                "SELECT id, name, players, date, created, changed, summary FROM game"
+                f" WHERE {where} ORDER BY changed DESC LIMIT {most}",
+                values,
+            ).fetchall()
+        return [self._kept(row) for row in rows]
+
     def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> Kept:
         id, game, players, date, created, changed, noted = row
         found = _value(noted or "", None)
@@ -374,7 +354,7 @@ class Store:
         """Plays a game through that has changed since the list was last shown, and notes how it
         stands. What was noted stays when the rules are mended later."""
         try:
-            session, _ = Session.rescue(self.record(id).record)
+            session, _ = sessions.Session.rescue(self.record(id).record)
         except EntryError:  # of a game that only a newer Castlepad knows
             return summary.UNKNOWN
         except StoreError as error:  # it was listed a moment ago
@@ -389,7 +369,9 @@ class Store:
         id = session.header.id
         with self.change() as db:
             texts = db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
-            whole = record.write(Record(session.header)) + "".join(f"{t}\n" for (t,) in texts)
+            whole = record.write(record.Record(session.header)) + "".join(
+                f"{t}\n" for (t,) in texts
+            )
             aside = self.path.with_name(f"damaged-{id}-{time.time_ns()}{record.ENDING}")
             aside.write_text(whole, encoding="utf-8")
             db.execute("DELETE FROM line WHERE game = ? AND seq >= ?", (id, len(session.lines)))
@@ -412,7 +394,7 @@ def _value(text: str, default: Any) -> Any:
 
 def _read_players(text: str) -> tuple[Player, ...]:
     try:
-        return tuple(Player(name, tuple(looks.items())) for name, looks in _value(text, []))
+        return tuple(tables.Player(name, tuple(looks.items())) for name, looks in _value(text, []))
     except (ValueError, TypeError, AttributeError):  # rotted, and JSON all the same
         return ()
 
@@ -434,7 +416,7 @@ def insert(
         (
             header.id,
             header.game,
-            record.write(Record(header)),
+            record.write(record.Record(header)),
             _players(header),
             header.date,
             at,
@@ -472,25 +454,6 @@ def _noon(date: str) -> float:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(_MIGRATIONS):
-        raise StoreError(
-            say("The games on this device were kept by a newer Castlepad. Update the app.")
-        )
-    for number, script in enumerate(_MIGRATIONS[version:], version + 1):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            if db.execute("PRAGMA user_version").fetchone()[0] < number:
-                for statement in script.split(";"):
-                    db.execute(statement)
-                db.execute(f"PRAGMA user_version = {number}")
-            db.execute("COMMIT")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
 
 
 @contextlib.contextmanager

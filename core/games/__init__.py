@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.errors import UnreadableEntry
-from core.game import Game
 from core.message import say
+
+if TYPE_CHECKING:
+    from core.game import Game
 
 _MODULES: dict[str, str] = {
     "dice-game": "core.games.dice_game",
