@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
 from kivy.logger import Logger
@@ -38,6 +40,8 @@ class CastlepadApp(App):  # type: ignore[misc]
         self.stopped = False
         self.store: Store | None = None
         """None while the disk does not let it be opened."""
+        self._put_off: list[Callable[[], object]] | None = []
+        """What is done after the first frame; None once it was drawn."""
 
     def build(self) -> Shell:
         LabelBase.register(SERIF, str(ASSETS / "fonts" / "Literata-Bold.ttf"))
@@ -147,6 +151,23 @@ class CastlepadApp(App):  # type: ignore[misc]
         gc.set_threshold(GARBAGE)
         device.first_frame()
         self.shell.keep_clear(device.margins())
+        Clock.schedule_once(self._do_put_off, 0)
+
+    def _do_put_off(self, _dt: float) -> None:
+        waiting, self._put_off = self._put_off or [], None
+        try:
+            for task in waiting:
+                task()
+        except DamagedStore:
+            self._mend()
+
+    def once_shown(self, task: Callable[[], object]) -> None:
+        """Does what a first look at the screen can do without: at once, or after the first frame
+        where that is still to come."""
+        if self._put_off is None:
+            task()
+        else:
+            self._put_off.append(task)
 
     def take_in_opened(self) -> None:
         """Keeps the record the app was opened with, and shows it in the history."""

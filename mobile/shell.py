@@ -8,6 +8,7 @@ is kept in the store at every step, so that a killed app reopens at the same pla
 from __future__ import annotations
 
 import importlib
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,8 @@ class Shell(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.stack: list[dict[str, Any]] = []
+        self._kept = ""
+        """The places as they were kept last."""
         corner = {"x": 0, "y": 0}  # they follow the frame when it leaves room for a cut-out
         self.ground = FloatLayout(pos_hint=corner)
         self.over = FloatLayout(pos_hint=corner)
@@ -125,6 +128,7 @@ class Shell(FloatLayout):
         """Goes where the players were when the app ended; home if that place is gone."""
         try:
             self.stack[:] = stack
+            self._kept = json.dumps(stack)
             self._show()
         except Exception:
             self.home()
@@ -133,7 +137,14 @@ class Shell(FloatLayout):
     def keep_place(self, *_: object) -> None:
         """Notes in the store where the players are."""
         self._note_place()
-        self.app.keep("place", self.stack)
+        self._keep_stack()
+
+    def _keep_stack(self) -> None:
+        """A write to the disk takes its time: only where something has changed."""
+        now = json.dumps(self.stack)
+        if now != self._kept:
+            self.app.keep("place", self.stack)
+            self._kept = now
 
     def _note_place(self) -> None:
         if self.screen is not None and self.stack:
@@ -160,7 +171,7 @@ class Shell(FloatLayout):
         if stop["place"]:
             # Twice laid out before a scroll place means anything.
             Clock.schedule_once(lambda _dt: self._restore(screen, stop["place"]), 0)
-        self.app.keep("place", self.stack)
+        self._keep_stack()
 
     def _restore(self, screen: Screen, place: dict[str, Any]) -> None:
         """Where a screen was scrolled to is not worth a trouble: it may have been kept by an older

@@ -10,7 +10,6 @@ import functools
 import itertools
 import shutil
 import threading
-import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -160,6 +159,8 @@ def open_link(link: str) -> bool:
     """Opens a link in the app it belongs to, or puts it into the clipboard; says whether it was
     opened."""
     if MOBILE:
+        import webbrowser
+
         return webbrowser.open(link)
     from kivy.core.clipboard import Clipboard
 

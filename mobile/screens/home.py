@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import functools
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kivy.properties import ListProperty, StringProperty
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from core import games
+from core.lazily import lazily
 from core.message import Message, say
-from core.store import Kept
-from mobile import rounds
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.tables.desk import playable
-from mobile.tables.model import BoardFace, Cell
 from mobile.theme import SEATS, rgba
 from mobile.widgets.basics import CardButton, Plate
-from mobile.widgets.rail import ScoreLine
+
+if TYPE_CHECKING:
+    from core import games
+    from core.game import Setup
+    from core.store import Kept
+    from mobile import rounds
+    from mobile.tables import desk
+    from mobile.tables.model import BoardFace
+else:
+    # The first frame has the buttons; what draws the games may come a moment later.
+    games, rounds, desk = map(lazily, ("core.games", "mobile.rounds", "mobile.tables.desk"))
 
 SHOWN = 12
 """Cards of the last games."""
@@ -41,30 +49,73 @@ DOORS = (
 
 
 class HomeScreen(Screen):
+    picture = ObjectProperty(None, allownone=True)
     games = ListProperty()
-    last_time = StringProperty("")
-    """Who played what, for «same as last time»; empty before the first game."""
+    begun = BooleanProperty(False)
+    """Whether there are games to go on with."""
+    again = BooleanProperty(False)
+    """Whether there was a last time."""
+    last_time = StringProperty(" ")
+    """Who played what, for «same as last time»."""
 
     def enter(self, **_args: Any) -> None:
-        self.games = [kept for kept in self.app.store.games() if kept.game in playable()][:SHOWN]
-        self.last_setup = rounds.last_setup(self.app.store)
-        tr.bind(code=self._fill)
-        self.ids.art.face = self.ids.small_art.face = cover()
+        self.begun = self.app.store.latest() is not None
+        self.again = self.app.store.setting("last setup") is not None
+        self._fill_doors()
+        self.app.once_shown(self._furnish)
+
+    def _furnish(self) -> None:
+        """The picture, the games and whom they are played with."""
+        if self.shell.screen is not self:
+            return
+        self.games = self.app.store.last_games(desk.playable(), SHOWN)
+        self.begun, self.again = bool(self.games), self.last_setup is not None
+        self._hang_picture()
         self._fill()
+        tr.bind(code=self._speak)
 
     def leave(self) -> None:
-        tr.unbind(code=self._fill)
+        tr.unbind(code=self._speak)
+
+    @functools.cached_property
+    def last_setup(self) -> tuple[str, Setup] | None:
+        """What was played last, with whom."""
+        found: tuple[str, Setup] | None = rounds.last_setup(self.app.store)
+        return found
+
+    def on_upright(self, *_: object) -> None:
+        if self.picture is not None:
+            self._hang_picture()
+
+    def _hang_picture(self) -> None:
+        """In the frame that the screen has now: the large one or the small one."""
+        if self.picture is None:
+            from mobile.widgets.hexboard import HexBoard
+
+            self.picture = HexBoard(face=cover())
+        else:
+            self.picture.parent.remove_widget(self.picture)
+        (self.ids.small_frame if self.upright else self.ids.frame).add_widget(self.picture)
+
+    def _speak(self, *_: object) -> None:
+        self._fill_doors()
+        self._fill()
 
     def place(self) -> dict[str, Any]:
         return {"scroll": self.ids.scroller.scroll_y}
 
     def restore(self, place: dict[str, Any]) -> None:
-        self.ids.scroller.scroll_y = place.get("scroll", 1)
+        def scroll(_dt: float) -> None:
+            self.ids.scroller.scroll_y = place.get("scroll", 1)
+
+        # The cards have to be laid out first.
+        self.app.once_shown(lambda: Clock.schedule_once(scroll, 0))
 
     def new_game(self) -> None:
         self.shell.go("new_game")
 
     def same_again(self) -> None:
+        assert self.last_setup is not None
         game, setup = self.last_setup
         session = rounds.start(self.app.store, game, setup)
         self.shell.go("table", game=session.header.id)
@@ -72,13 +123,15 @@ class HomeScreen(Screen):
     def open(self, kept: Kept) -> None:
         self.shell.go("end" if kept.over else "table", game=kept.id)
 
-    def _fill(self, *_: object) -> None:
+    def _fill_doors(self) -> None:
         doors = self.ids.doors
         doors.clear_widgets()
         for door in DOORS:
             button = Plate(text=tr._(door.title), icon=door.icon, kind="flat")
             button.bind(on_release=lambda *_args, name=door.screen: self.shell.go(name))
             doors.add_widget(button)
+
+    def _fill(self) -> None:
         if self.last_setup is not None:
             game, setup = self.last_setup
             names = ", ".join(player.name for player in setup.players)
@@ -89,6 +142,8 @@ class HomeScreen(Screen):
             shelf.add_widget(self._card(kept))
 
     def _card(self, kept: Kept) -> GameCard:
+        from mobile.widgets.rail import ScoreLine
+
         card = GameCard(title=tr._(games.game(kept.game).title), how_far=self._how_far(kept))
         card.bind(on_release=lambda *_: self.open(kept))
         for line in rounds.score_lines(kept):
@@ -121,6 +176,7 @@ class GameCard(CardButton):
 def cover() -> BoardFace:
     """A few hexes of every colour: the picture on the box."""
     from core.hexgrid import centred
+    from mobile.tables.model import BoardFace, Cell
 
     kinds = (
         ("yellow", "pasture"),

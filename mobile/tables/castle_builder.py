@@ -17,6 +17,7 @@ from core.message import Message, say, say_n
 from mobile.tables import castle_builder_words as words
 from mobile.tables.castle_builder_jobs import Jobs
 from mobile.tables.castle_builder_tiles import Maker, brick, coin_token, tile_group
+from mobile.tables.courses import COURSES
 from mobile.tables.desk import Desk, anyway
 from mobile.tables.model import (
     Action,
@@ -68,9 +69,10 @@ class GameDesk(Desk):
     def face(self, player: int) -> CastleFace:
         castle = self.state.seats[player].castle
         if castle.ground.known:
-            return CastleFace(castle.ground.width)
+            return CastleFace(castle.ground.width, COURSES)
         lowest = (p for p in castle.at if p < STRIDE)
-        return CastleFace(min(castle.ground.width, max(FEWEST_PLACES, max(lowest, default=0) + 2)))
+        width = max(FEWEST_PLACES, max(lowest, default=0) + 2)
+        return CastleFace(min(castle.ground.width, width), COURSES)
 
     def marks(self, player: int) -> CastleMarks:
         castle = self.state.seats[player].castle

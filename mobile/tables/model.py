@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.entry import Entry
-from core.game import Refusal
-from core.games.castle_builder.castle import ROWS, STRIDE, place_name, read_place
-from core.hexgrid import Grid, members
-from core.message import Message
+if TYPE_CHECKING:
+    from core.entry import Entry
+    from core.game import Refusal
+    from core.hexgrid import Grid
+    from core.message import Message
+    from mobile.tables.courses import Courses
 
 
 class Ring(StrEnum):
@@ -90,26 +91,13 @@ class Brick(NamedTuple):
     drawn: bool = True
 
 
-class Courses:
-    """The places of a castle, as a grid of cells: each is its own number."""
-
-    def __len__(self) -> int:
-        return ROWS * STRIDE
-
-    def cell(self, name: str) -> int | None:
-        return read_place(name)
-
-    def names_of(self, cells: int) -> tuple[str, ...]:
-        return tuple(place_name(place) for place in members(cells))
-
-
 @dataclass(frozen=True)
 class CastleFace:
     """The ground a castle stands on."""
 
     width: int
     """Places of the lowest row that are shown."""
-    grid: Courses = field(default_factory=Courses, compare=False)
+    grid: Courses
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from mobile.theme import LIGHT, theme
@@ -167,10 +166,6 @@ class TopBar(BoxLayout):
 
     def on_back(self) -> None:
         pass
-
-
-class SearchField(TextInput):
-    """Where one types what to look for."""
 
 
 class Rows(BoxLayout):

@@ -13,6 +13,7 @@ from kivy.uix.stencilview import StencilView
 
 from core.games.castle_builder.castle import STRIDE
 from core.hexgrid import members
+from mobile.tables.courses import COURSES
 from mobile.tables.model import CastleFace, CastleMarks
 from mobile.theme import rgba, theme
 from mobile.widgets.bricks import BRICK, Mason, box
@@ -29,7 +30,7 @@ class CastleBoard(StencilView):
     """Draws a castle and says which place was touched; a castle that is too large can be drawn
     about. The same events and ways to ask as those of the hex board."""
 
-    face = ObjectProperty(CastleFace(1))
+    face = ObjectProperty(CastleFace(1, COURSES))
     marks = ObjectProperty(CastleMarks())
     lit = ObjectProperty(0)
     turn = NumericProperty(0)

@@ -14,6 +14,7 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Mesh
 from kivy.graphics.texture import Texture
@@ -160,9 +161,11 @@ class Icon(Widget):
         super().__init__(**kwargs)
         with self.canvas:
             self._color = Color(*self.color)
-            self._mesh = Mesh(mode="triangles", texture=sheet(CELLS[0]), indices=[0, 1, 2, 2, 3, 0])
-        self.bind(pos=self._draw, size=self._draw, name=self._draw, color=self._tint)
-        self._draw()
+            self._mesh = Mesh(mode="triangles")
+        # Once a frame, when it has its place: before, it would ask for sheets it does not need.
+        redraw = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=redraw, size=redraw, name=redraw, color=self._tint)
+        redraw()
 
     def _tint(self, *_: object) -> None:
         self._color.rgba = self.color
