@@ -6,6 +6,7 @@ between light and dark or changing the text size repaints everything at once.
 
 from __future__ import annotations
 
+import functools
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -189,7 +190,12 @@ def paint(name: str) -> Paint:
 
 def rgba(colour: str) -> list[float]:
     """A colour of the tables above as Kivy wants it."""
-    return list(get_color_from_hex(colour))
+    return list(_parts(colour))
+
+
+@functools.cache
+def _parts(colour: str) -> tuple[float, ...]:
+    return tuple(get_color_from_hex(colour))
 
 
 def gap(steps: float = 1) -> float:

@@ -354,6 +354,7 @@ class TableScreen(Screen):
             box.clear_widgets()
             if widget is not None:
                 box.add_widget(widget)
+            self.fit_tray()
 
     def refresh_stocks(self) -> None:
         """What the player on top has, where the rail has no room to show it."""
@@ -416,7 +417,7 @@ class TableScreen(Screen):
 
     def fit_tray(self) -> None:
         """Beside the board the whole tray is to be seen without scrolling."""
-        if self.desk is None:  # the game to be shown is gone
+        if self.desk is None or self.tray.parent is None:
             return
         ids = self.ids
         above = ids.prompt.height + ids.hint.height + ids.stocks.height + gap(7)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, InstructionGroup
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -42,14 +43,26 @@ class DieFace(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._drawn = InstructionGroup()
-        self.canvas.add(self._drawn)
-        for name in ("pos", "size", "die", "look", "picked"):
-            self.fbind(name, self._draw)
+        self._shift, self._drawn = Translate(), InstructionGroup()
+        for part in (PushMatrix(), self._shift, self._drawn, PopMatrix()):
+            self.canvas.add(part)
+        self._shown: tuple[object, ...] = ()
+        """What is drawn now: a die that only moves is not drawn again."""
+        redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("size", "die", "look", "picked"):
+            self.fbind(name, redraw)
+        self.fbind("pos", self._move)
         theme.repaint(self, "_draw")
-        self._draw()
+        redraw()
+
+    def _move(self, *_: object) -> None:
+        self._shift.xy = self.pos
 
     def _draw(self, *_: object) -> None:
+        shown = (*self.size, self.die, self.look, self.picked, theme.dark)
+        if shown == self._shown:
+            return
+        self._shown = shown
         self._drawn.clear()
         side = min(self.size)
         if side < 4:
@@ -117,7 +130,7 @@ class DieFace(Widget):
         self._add(rgba(DOUBLE if self.die.value == "2" else DARK_INK), icons)
 
     def _middle(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
+        return self.width / 2, self.height / 2
 
     def _fill(self) -> list[float]:
         if self.look is not None and self.look.colour:

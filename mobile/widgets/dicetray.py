@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -71,7 +72,9 @@ class DiceTray(BoxLayout):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(orientation="vertical", spacing=dp(14), size_hint_y=None, **kwargs)
-        self.bind(minimum_height=self.setter("height"), width=self._fit, room=self._fit)
+        self._rows: list[list[DieButton | None]] = []
+        fit = Clock.create_trigger(self._fit, -1)
+        self.bind(minimum_height=self.setter("height"), width=fit, room=fit)
         self.row = DiceRow(side=dp(56))
         self.row.bind(on_die=lambda _row, place: self.dispatch("on_die", place))
         self.grid = GridLayout(spacing=dp(APART), size_hint_y=None, cols=1)
@@ -105,20 +108,24 @@ class DiceTray(BoxLayout):
         if not self.faces or across < 1:
             return
         rows = _arranged(list(self.faces.values()), across)
-        self.grid.clear_widgets()
-        self.grid.cols = max(map(len, rows))
+        if rows != self._rows:
+            self._lay(rows)
         side = (self.width - (self.grid.cols - 1) * dp(APART)) / self.grid.cols
         if self.room:
             room = self.room - self.row.height - dp(14) - (len(rows) - 1) * dp(APART)
             side = min(side, room / len(rows))
         side = max(min(side, dp(LARGEST)), dp(TARGET))
+        for face in self.grid.children:
+            face.size = (side, side)
+
+    def _lay(self, rows: list[list[DieButton | None]]) -> None:
+        self._rows = rows
+        self.grid.clear_widgets()
+        self.grid.cols = max(map(len, rows))
         for row in rows:
             for place in range(self.grid.cols):
                 face = row[place] if place < len(row) else None
-                if face is None:
-                    face = Widget(size_hint=(None, None))
-                face.size = (side, side)
-                self.grid.add_widget(face)
+                self.grid.add_widget(face or Widget(size_hint=(None, None)))
 
 
 def _arranged(faces: list[DieButton], across: int) -> list[list[DieButton | None]]:

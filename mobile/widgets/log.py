@@ -31,19 +31,26 @@ class LogList(Rows):
         pass
 
     def show(self, lines: list[Line], names: tuple[str, ...]) -> None:
-        """Rows are kept and written anew: making widgets is what takes time in Kivy."""
-        while len(self.children) > len(lines):
-            self.remove_widget(self.children[0])
-        while len(self.children) < len(lines):
-            row = LogLine()
-            row.bind(on_release=lambda touched: self.dispatch("on_line", touched.number))
-            self.add_widget(row)
-        for row, line in zip(reversed(self.children), lines, strict=True):
+        """Rows are kept and move down with their entry: making widgets and writing words is what
+        takes time in Kivy."""
+        shown = {row.number: row for row in self.children}
+        spare = [shown.pop(number) for number in shown.keys() - {line.number for line in lines}]
+        rows = [shown.get(line.number) or (spare.pop() if spare else self._row()) for line in lines]
+        for row, line in zip(rows, lines, strict=True):
             row.number = line.number
             row.who = "" if line.player is None else names[line.player]
             row.what = tr._(line.text)
             row.points = f"+{line.points}" if line.points > 0 else ""
             row.overridden = line.overridden
+        if rows != self.children[::-1]:
+            self.clear_widgets()
+            for row in rows:
+                self.add_widget(row)
+
+    def _row(self) -> LogLine:
+        row = LogLine()
+        row.bind(on_release=lambda touched: self.dispatch("on_line", touched.number))
+        return row
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
