@@ -1,41 +1,65 @@
 """Measures Castlepad and prints a table: `./castlepad bench [rules memory store app …]`.
 
-Every ratio is taken in this run on this machine: the median of several, with its spread.
-`--save FILE` also writes the table with the machine's description.
+Every ratio is taken in this run on this machine: the median of several, with its spread. `--save`
+puts the tables into benchmarks/RESULTS.md, each in place of the one before; the text stays.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import os
 import platform
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.measure import Row
 
 SECTIONS = ("rules", "memory", "store", "statistics", "app")
-HEAD = "| subject | measured | beside | ratio | spread | goal | |\n|---|---|---|---|---|---|---|"
+HEAD = (
+    "| subject | measured | beside | ratio | spread | first | goal | |\n"
+    "|---|---|---|---|---|---|---|---|"
+)
+RESULTS = Path(__file__).parent / "RESULTS.md"
+FIRST = Path(__file__).parent / "first.json"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="castlepad bench", description=__doc__)
     parser.add_argument("sections", nargs="*", choices=[*SECTIONS, []], metavar="SECTION")
-    parser.add_argument("--save", type=Path)
+    parser.add_argument("--save", action="store_true", help="keep the tables in RESULTS.md")
     args = parser.parse_args()
-    lines = [machine(), ""]
-    print(lines[0], flush=True)
+    where = f"{machine()}."
+    print(where, flush=True)
     for name in args.sections or SECTIONS:
-        lines += [f"## {name}", "", HEAD]
-        print(f"\n{HEAD}", flush=True)
-        rows: Iterable[Row] = importlib.import_module(f"benchmarks.{name}").rows()
-        for row in rows:
-            lines.append(text(row))
-            print(lines[-1], flush=True)
-        lines.append("")
-    if args.save:
-        args.save.write_text("\n".join(lines), encoding="utf-8")
+        table = measured(name)
+        if args.save:
+            text = RESULTS.read_text(encoding="utf-8")
+            RESULTS.write_text(with_section(text, name, f"{where}\n\n{table}"), encoding="utf-8")
+
+
+def measured(section: str) -> str:
+    """The table of one section, printed row by row."""
+    first: dict[str, float] = json.loads(FIRST.read_text(encoding="utf-8")).get(section, {})
+    rows: Iterable[Row] = importlib.import_module(f"benchmarks.{section}").rows()
+    lines = [HEAD]
+    print(f"\n{HEAD}", flush=True)
+    for row in rows:
+        beside = f"{row.subject} beside {row.beside.split()[0]}"
+        lines.append(text(row, first.get(beside, first.get(row.subject))))
+        print(lines[-1], flush=True)
+    return "\n".join(lines)
+
+
+def with_section(text: str, name: str, body: str) -> str:
+    """The text with one section put in place of the one of that name, or at the end."""
+    found = f"## {name}\n\n{body}\n"
+    section = re.compile(rf"^## {name}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+    if not section.search(text):
+        return f"{text.rstrip()}\n\n{found}"
+    return section.sub(lambda _: f"{found}\n", text).rstrip() + "\n"
 
 
 def machine() -> str:
@@ -44,7 +68,9 @@ def machine() -> str:
         platform.processor(),
     )
     system = f"{platform.system()} {platform.machine()}"
-    return f"{cpu}, {os.cpu_count()} cores, {system}, Python {platform.python_version()}"
+    load = f"load {os.getloadavg()[0]:.1f} at the start"
+    python = f"Python {platform.python_version()}"
+    return f"{cpu}, {os.cpu_count()} cores ({load}), {system}, {python}"
 
 
 def _cpuinfo() -> list[str]:
@@ -52,11 +78,13 @@ def _cpuinfo() -> list[str]:
     return file.read_text().splitlines() if file.exists() else []
 
 
-def text(row: Row) -> str:
+def text(row: Row, first: float | None) -> str:
+    """A line of the table; `first` is what this ratio was when it was measured first."""
     met = {None: "", True: "✓", False: "✗"}[row.met]
+    before = "" if first is None else f"{first:.2f} ×"
     return (
         f"| {row.subject} | {row.figure} | {row.beside} | {row.ratio:.2f} × | {row.spread}"
-        f" | {row.goal} | {met} |"
+        f" | {before} | {row.goal} | {met} |"
     )
 
 

@@ -1,5 +1,8 @@
 """The app beside an empty Kivy app: start to first frame, memory, touch to drawn frame.
 
+The first frame of home has its name and every button; the picture and the cards of the games come
+with the next frame («all of home»).
+
 Both are measured in turns, each start in a process of its own, on whatever screen is there (off
 the screen without one). A frame counts as drawn when the graphics chip says so (glFinish).
 """
@@ -18,7 +21,7 @@ from pathlib import Path
 
 from benchmarks.measure import Row, at_most
 
-TURNS = 7
+TURNS, FEWER = 7, 3
 
 EMPTY = """
 from mobile.window import prepare
@@ -52,6 +55,11 @@ def flipped(*_):
 Window.bind(on_flip=flipped)
 app.run()
 """
+WHOLE_HOME = FIRST_FRAME.replace(
+    "def flipped(*_):",
+    "def flipped(*_):\n    if not app.shell.screen.ids.shelf.children:\n        return",
+)
+"""The same for the frame in which the cards of the games are drawn too."""
 FRAMES = """
 import json, time
 from kivy.base import EventLoop
@@ -71,6 +79,22 @@ def frame(before):
     return time.perf_counter() - start
 """
 EMPTY_FRAMES = FRAMES + "print(json.dumps([frame(lambda: None) for _ in range(200)]))"
+MARKED_FRAMES = (
+    FRAMES
+    + """
+import random
+from core import record
+from core.game import Player, Setup
+session = app.store.create(record.new("dice-game", Setup((Player("Anna"),)), "2026-11-16"))
+rng = random.Random(1)
+while legal := session.game.legal(session.state):
+    session.play(legal.draw(rng))
+app.shell.go("table", game=session.header.id)
+for _ in range(20):
+    EventLoop.idle()
+print(json.dumps([frame(lambda: None) for _ in range(200)]))
+"""
+)
 TABLE_FRAMES = (
     FRAMES
     + """
@@ -101,24 +125,37 @@ def rows() -> Iterator[Row]:
     folder = tempfile.mkdtemp()
     _keep_games(Path(folder))
     ours = OURS.format(folder=folder)
-    pairs = [(_first_frame(ours), _first_frame(EMPTY)) for _ in range(TURNS)]
-    for place, (subject, unit, goal) in enumerate(
-        (("start to first frame", "s", 1.5), ("memory at the first frame", "MB", 1.4))
-    ):
-        ratios = sorted(a[place] / b[place] for a, b in pairs)
-        ratio = statistics.median(ratios)
-        yield Row(
-            subject,
-            f"home with three games {statistics.median(a[place] for a, _ in pairs):.2f} {unit}",
-            f"empty app {statistics.median(b[place] for _, b in pairs):.2f} {unit}",
-            ratio,
-            f"{ratios[0]:.2f}–{ratios[-1]:.2f}",
-            *at_most(goal, ratio),
-        )
-    yield from _touch_rows(ours)
+    pairs = [(_started(ours + FIRST_FRAME), _started(EMPTY + FIRST_FRAME)) for _ in range(TURNS)]
+    yield _start_row("start to first frame", pairs, 0, 1.5)
+    yield _start_row("memory at the first frame", pairs, 1, 1.4)
+    whole = [(_started(ours + WHOLE_HOME), _started(EMPTY + FIRST_FRAME)) for _ in range(FEWER)]
+    yield _start_row("start to all of home", whole, 0)
+    yield _start_row("memory with all of home", whole, 1)
+    cold = [(_cold(ours + FIRST_FRAME), _cold(EMPTY + FIRST_FRAME)) for _ in range(FEWER)]
+    yield _start_row("first start ever, nothing compiled", cold, 0)
+    yield from _frame_rows(ours)
 
 
-def _touch_rows(ours: str) -> Iterator[Row]:
+Started = tuple[float, float]
+"""Seconds from starting Python to a frame, and megabytes then."""
+
+
+def _start_row(
+    subject: str, pairs: list[tuple[Started, Started]], place: int, goal: float | None = None
+) -> Row:
+    ratios = sorted(a[place] / b[place] for a, b in pairs)
+    ratio, unit = statistics.median(ratios), ("s", "MB")[place]
+    return Row(
+        subject,
+        f"home with three games {statistics.median(a[place] for a, _ in pairs):.2f} {unit}",
+        f"empty app {statistics.median(b[place] for _, b in pairs):.2f} {unit}",
+        ratio,
+        f"{ratios[0]:.2f}–{ratios[-1]:.2f}",
+        *(at_most(goal, ratio) if goal else ()),
+    )
+
+
+def _frame_rows(ours: str) -> Iterator[Row]:
     entered, empty = sorted(_frames(ours + TABLE_FRAMES)), sorted(_frames(EMPTY + EMPTY_FRAMES))
     frame = statistics.median(empty)
     for name, part in (("median", 0.5), ("95th percentile", 0.95)):
@@ -130,13 +167,27 @@ def _touch_rows(ours: str) -> Iterator[Row]:
             seconds / frame,
             f"{entered[0] * 1000:.1f}–{entered[-1] * 1000:.1f} ms",
         )
+    marked = sorted(_frames(ours + MARKED_FRAMES))
+    seconds = statistics.median(marked)
+    yield Row(
+        "frame of a table, every cell marked",
+        f"{seconds * 1000:.1f} ms",
+        f"a frame of the empty app {frame * 1000:.1f} ms",
+        seconds / frame,
+        f"{marked[0] * 1000:.1f}–{marked[-1] * 1000:.1f} ms",
+    )
 
 
-def _first_frame(script: str) -> tuple[float, float]:
-    """Seconds from starting Python to the first frame, and megabytes then."""
+def _started(script: str, **env: str) -> Started:
     start = time.time()
-    now, megabytes = json.loads(_run(script + FIRST_FRAME))
+    now, megabytes = json.loads(_run(script, **env))
     return now - start, megabytes
+
+
+def _cold(script: str) -> Started:
+    """As after an update: Python finds nothing compiled, neither of ours nor of Kivy."""
+    with tempfile.TemporaryDirectory() as empty:
+        return _started(script, PYTHONPYCACHEPREFIX=empty)
 
 
 def _frames(script: str) -> list[float]:
@@ -144,8 +195,8 @@ def _frames(script: str) -> list[float]:
     return found
 
 
-def _run(script: str) -> str:
-    env = {**os.environ, "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1"}
+def _run(script: str, **more: str) -> str:
+    env = {**os.environ, "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1", **more}
     if not env.get("DISPLAY"):
         env["SDL_VIDEODRIVER"] = "offscreen"
     done = subprocess.run(

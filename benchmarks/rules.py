@@ -12,7 +12,7 @@ from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
 from benchmarks.measure import Row, at_least, at_most, compare, once, rate
-from benchmarks.subjects import random_session, variants
+from benchmarks.subjects import expanded, random_session, variants
 from core import record
 from core.game import Game, Setup
 from core.session import Session
@@ -67,10 +67,14 @@ def chess_moves() -> float:
 
 def rows() -> Iterator[Row]:
     for name, game, setup in variants():
-        ours, theirs, ratio, spread = compare(player(game, setup), catan)
+        ours, theirs, ratio, spread = compare(player(game, setup), catan, turns=7)
         goal, met = at_least(2, ratio)
         figure = f"{ours:,.0f} entries/s"
         yield Row(name, figure, f"catanatron {theirs:,.0f} actions/s", ratio, spread, goal, met)
+    for name, game, setup in expanded():
+        ours, theirs, ratio, spread = compare(player(game, setup), catan, turns=3)
+        figure = f"{ours:,.0f} entries/s"
+        yield Row(name, figure, f"catanatron {theirs:,.0f} actions/s", ratio, spread)
     for name, game, setup in variants():
         ours, theirs, ratio, spread = compare(player(game, setup), chess_moves, turns=3)
         yield Row(name, f"{ours:,.0f} entries/s", f"chess {theirs:,.0f} moves/s", ratio, spread)

@@ -34,6 +34,18 @@ def variants() -> Iterator[tuple[str, Game[Any], Setup]]:
             yield " ".join([id, *options.values()]), game, Setup(players, options)
 
 
+EXPANSIONS = ("experts", "extra-tiles", "inns", "shields", "trade-routes", "white-castles")
+"""Those of Burgundy that four players can have together on printed boards."""
+
+
+def expanded() -> Iterator[tuple[str, Game[Any], Setup]]:
+    """Burgundy with all these expansions at once."""
+    for name, game, setup in variants():
+        if name.startswith("burgundy 2020"):
+            options = {**setup.options, **dict.fromkeys(EXPANSIONS, "yes")}
+            yield f"{name}, expansions", game, replace(setup, options=options)
+
+
 def random_session(game: Game[Any], setup: Setup, lines: int = 0) -> Session:
     """A random game to its end; brought to so many lines by going back and forth there."""
     rng = random.Random(1)
