@@ -100,6 +100,8 @@ class TableScreen(Screen):
     entering = BooleanProperty(False)
     """On a small screen: the tray has the room, not the board."""
     has_loops = BooleanProperty(False)
+    wide_panel = BooleanProperty(False)
+    """Six dice side by side find room in it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -119,6 +121,7 @@ class TableScreen(Screen):
             on_put=lambda _tray, kind, value: self.put_die(kind, value),
             on_die=lambda _tray, place: self.pick_die(place),
         )
+        self.wide_panel = bool(self.desk.tray_lines()) and not self._wide_board()
         self.seat = self.desk.seat
         self.turns = [0] * len(self.desk.names())
         self.side_by_side = self.app.settings.side_by_side

@@ -71,14 +71,14 @@ def explain(table: TableScreen, player: int, cells: tuple[str, ...] = ()) -> Non
     for item in items:
         if when != (when := table.desk.phase_title(item.phase, item.rule == BY_HAND)):
             sheet.add(Heading(text=tr._(when)))
+        source = cells_of(item.source, table.desk.face(player))
         row = ItemRow(
             name=tr._(item.name),
             sum=f"{item.count} × {item.each} = {item.vp}" if item.count != 1 else "",
             points=f"{item.vp:+d}",
             note=table.rule_words(item.rule),
-            cells=" ".join(item.source),
+            cells=" ".join(table.desk.face(player).grid.names_of(source)),
         )
-        source = cells_of(item.source, table.desk.face(player))
         row.bind(on_release=lambda *_, lit=source: table.light(player, lit))
         sheet.add(row)
     if cells:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from core.entry import Entry
 from core.games.castle_builder import entries as e
-from core.games.castle_builder.castle import STRIDE, place_name
+from core.games.castle_builder.castle import STRIDE, place_name, read_place
 from core.games.castle_builder.placing import gap
 from core.games.castle_builder.scoring import steps as baron_steps
 from core.games.castle_builder.state import HOLDER, START_TILES, Job, State, known_tiles
@@ -294,7 +294,8 @@ class GameDesk(Desk):
         for name, points in zip(self.names(), baron_steps(self.state), strict=True):
             notes.append(Note(say("{name}: {n}", name=name, n=points.total)))
             for item in points.items:
-                place = item.source[0] if item.source else ""
+                # A coin that moves a baron has no place.
+                place = next((s for s in item.source if read_place(s) is not None), None)
                 text = say("{place}: {what}", place=place, what=item.name) if place else item.name
                 notes.append(Note(text, Token("", "gold", str(item.vp))))
         return Card(say("Steps of the barons"), tuple(notes), ())

@@ -9,6 +9,7 @@ from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble
+from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tests.mobile.driver import Driver
@@ -226,6 +227,18 @@ def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     game.touch(driver.table.ids.loops.children[0])
     assert driver.says("Steps of the barons")
     assert driver.says("b2: Row b")
+
+
+def test_points_of_coins_are_explained_without_their_code_names(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    for line in game.golden.lines[:30]:
+        driver.table.desk.session.enter(line)
+    driver.table.changed()
+    driver.table.explain(0)
+    driver.lay_out()
+    names = [row.name for row in driver.widgets(ItemRow)]
+    assert "Most windows" in names
+    assert not any(row.cells for row in driver.widgets(ItemRow)), "coins lie on no cell"
 
 
 def shot(driver: Driver) -> list[int]:
