@@ -114,6 +114,8 @@ class HexBoard(HexField):
         r = self.radius
         for cell, face in enumerate(self.face.cells):
             ink = DARK_INK if face.pale else paint(face.colour).ink
+            if not face.icon:
+                continue
             if not face.letter or r < dp(SMALLEST_PRINT):
                 icons[ink].icon(face.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
                 continue

@@ -67,7 +67,7 @@ class HexField(Widget):
     # ── touches ──────────────────────────────────────────────────────────────────────────────
 
     def on_touch_down(self, touch: object) -> bool:
-        if not self.collide_point(*touch.pos) or self.face is None:
+        if self.disabled or not self.collide_point(*touch.pos) or self.face is None:
             return False
         cell = self.cell_at(*touch.pos)
         if cell is None:
