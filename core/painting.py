@@ -91,6 +91,8 @@ class LayoutKind(ABC):
     tools: tuple[Brush, ...] = (WIPE,)
     columns: ClassVar[bool] = False
     """The rows of its cells stand side by side as columns."""
+    help: ClassVar[str] = ""
+    """What is to be painted or written where, if one does not see it. Source text."""
 
     @abstractmethod
     def check(self, text: str) -> Iterable[Refusal]:

@@ -67,9 +67,16 @@ def scenes(only: str = "") -> list[str]:
 
 def every_scene() -> dict[str, Scene]:
     """The app with the Dice Game, the screens around it, and the tables of the other games."""
-    from mobile import gallery_burgundy, gallery_castle_builder, gallery_screens, gallery_tuscany
+    from mobile import (
+        gallery_burgundy,
+        gallery_castle_builder,
+        gallery_layouts,
+        gallery_screens,
+        gallery_tuscany,
+    )
 
-    others = (gallery_screens, gallery_burgundy, gallery_tuscany, gallery_castle_builder)
+    tables = (gallery_burgundy, gallery_tuscany, gallery_castle_builder)
+    others = (gallery_screens, gallery_layouts, *tables)
     return SCENES | {name: scene for other in others for name, scene in other.SCENES.items()}
 
 

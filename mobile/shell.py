@@ -38,6 +38,8 @@ SCREENS = {
     "replay": "ReplayScreen",
     "statistics": "StatisticsScreen",
     "rules": "RulesScreen",
+    "layouts": "LayoutsScreen",
+    "layout_editor": "LayoutEditorScreen",
 }
 """Name of a screen, its module and its kv file → its class."""
 

@@ -42,6 +42,7 @@ DOORS = (
     Door(say("Calculator"), "calculator", "calculator_start"),
     Door(say("History"), "history", "history"),
     Door(say("Statistics"), "curve", "statistics"),
+    Door(say("Layouts"), "layouts", "layouts"),
     Door(say("Rules"), "info", "rules"),
     Door(say("Settings"), "settings", "settings"),
 )

@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 
-from core import games
-from core.game import Option, Player, Setup
+from core import games, layouts
+from core.game import Layout, Option, Player, Setup
 from core.message import N_, say
 from mobile import rounds
 from mobile.lang import tr
@@ -168,7 +168,11 @@ class NewGameScreen(Screen):
                 title = tr._(choice.title)
                 flow.add_widget(self._choice(option, choice.value, title, chosen, seat))
         for layout in self.app.store.layouts(option.layout) if option.layout else ():
-            flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat))
+            flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat, layout))
+        if option.layout:
+            paint = Plate(text=tr._("Enter your own"), icon="layouts", kind="flat")
+            paint.bind(on_release=lambda *_: self.shell.go("layouts", kind=option.layout))
+            flow.add_widget(paint)
         rows.add_widget(flow)
         if option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
@@ -182,8 +186,16 @@ class NewGameScreen(Screen):
             rows.add_widget(stepper)
         return rows
 
-    def _choice(self, option: Option, value: str, title: str, chosen: str, seat: int | None) -> Any:
-        face = self.picture(option.name, value)
+    def _choice(
+        self,
+        option: Option,
+        value: str,
+        title: str,
+        chosen: str,
+        seat: int | None,
+        layout: Layout | None = None,
+    ) -> Any:
+        face = self.picture(option.name, value) if layout is None else kept_picture(layout)
         kind = "chosen" if value == chosen else "quiet"
         button: Any
         if face is None:
@@ -236,9 +248,11 @@ class NewGameScreen(Screen):
             Player(player.name, tuple(pair for pair in player.options if pair[0] in own))
             for player in self.players
         )
-        named = {*options.values(), *(value for player in players for _, value in player.options)}
-        layouts = tuple(layout for layout in self.app.store.layouts() if layout.name in named)
-        return Setup(players, options, layouts)
+        kinds = {option.name: option.layout for option in games.game(self.game).options}
+        made = (*options.items(), *(pair for player in players for pair in player.options))
+        named = {(kinds.get(name, ""), value) for name, value in made}
+        kept = self.app.store.layouts()
+        return Setup(players, options, tuple(x for x in kept if (x.kind, x.name) in named))
 
     def start(self) -> None:
         session = rounds.start(self.app.store, self.game, self.setup())
@@ -261,6 +275,15 @@ class NewGameScreen(Screen):
         free = [look for look in SEAT_LOOKS if look not in taken]
         colour, icon = (free or SEAT_LOOKS)[0]
         return (("colour", colour), ("icon", icon))
+
+
+def kept_picture(layout: Layout) -> BoardFace | None:
+    """A kept layout as a picture, where it can still be used."""
+    from mobile.tables import painting
+
+    found = layouts.kind_named(layout.kind)
+    wrong = found is None or found[1].review_text(layout.text).wrong
+    return None if wrong else painting.picture(layout.kind, layout.text)
 
 
 class PlayerRow(CardButton):

@@ -26,7 +26,7 @@ from core.message import say
 from core.store import StoreError
 from mobile.lang import sentence, tr
 from mobile.platform import device
-from mobile.screens import table_camera, table_sheets, table_steps
+from mobile.screens import table_camera, table_layouts, table_sheets, table_steps
 from mobile.shell import Screen
 from mobile.tables.desk import Desk, Gain, desk_for
 from mobile.tables.model import (
@@ -102,6 +102,8 @@ class TableScreen(Screen):
     has_loops = BooleanProperty(False)
     wide_panel = BooleanProperty(False)
     """Six dice side by side find room in it."""
+    unchecked = StringProperty("")
+    """The printed sheet that is to be compared with the table's copy; empty if there is none."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -178,6 +180,7 @@ class TableScreen(Screen):
         self._show_routes()
         self._show_loops()
         self._refresh_panel()
+        self.unchecked = table_layouts.unchecked(self)
 
     def room_for_all(self) -> bool:
         """Whether all sheets fit side by side with cells that a finger hits."""
@@ -642,3 +645,6 @@ class TableScreen(Screen):
 
     def menu(self) -> None:
         table_sheets.menu(self)
+
+    def check_layout(self) -> None:
+        table_layouts.ask(self)

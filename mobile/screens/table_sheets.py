@@ -11,6 +11,7 @@ from core.entry import Entry
 from core.message import Message, say, say_n
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.screens import table_layouts
 from mobile.tables.desk import BY_HAND
 from mobile.tables.model import Die
 from mobile.theme import APART
@@ -43,6 +44,7 @@ def menu(table: TableScreen) -> None:
         entries.append((extra.title, extra.icon, lambda then=extra.then: table.take_extra(then)))
     entries += [
         (say("Correct a number by hand"), "pencil", lambda: correct(table)),
+        *table_layouts.acts(table),
         (say("Rules at hand"), "info", table.open_rules),
         (say("Share this game"), "share", lambda: share(table)),
         (say("Settings"), "settings", lambda: table.shell.go("settings")),

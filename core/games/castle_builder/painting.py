@@ -20,6 +20,7 @@ NEW_FOUNDATION = PLAIN * 8
 class TrackKind(Sequence):
     name = layouts.TRACK
     title = N_("Progress track")
+    help = N_("The spaces in the direction of play, row by row from the left.")
     layers = (
         Layer(
             say("Space"),
@@ -63,6 +64,7 @@ class TrackKind(Sequence):
 class FoundationKind(Sequence):
     name = layouts.FOUNDATION
     title = N_("Foundation")
+    help = N_("The places of the lowest row from the left.")
     layers = (
         Layer(
             say("Place"),
@@ -94,6 +96,10 @@ class FoundationKind(Sequence):
 class TilesKind(Written):
     name = layouts.TILES
     title = N_("Tile list")
+    help = N_(
+        "A tile on each line: its number (7, 1/11 or any), then parts after dots: sky edges k,"
+        " windows w, people p, rubies g, roof r. Words behind it are its name: 7.ks.w2 Tower"
+    )
 
     def check(self, text: str) -> Iterator[Refusal]:
         return layouts.check_layout(self.name, text)

@@ -34,6 +34,7 @@ FIRST, SECOND = 8, 9
 class SheetKind(LayoutKind):
     name = sheets.KIND
     title = N_("Sheet")
+    help = N_("Below the sheet: the colour bonuses for the first player, and for the second.")
     layers = (
         Layer(say("Cell"), tuple(Brush(0, value, title) for value, title in CELLS.items())),
         Layer(

@@ -80,6 +80,7 @@ class ShapeKind(Grown):
 
     name = "shape"
     title = N_("Shape of the boards")
+    help = N_("Add cells or take them out; the cell at the side says how far boards are shifted.")
     layers = (
         Layer(
             say("Boards are shifted by so many half hexes"),
@@ -134,6 +135,7 @@ class ColoursKind(LayoutKind):
 
     name = "colours"
     title = N_("Colour bonus tiles")
+    help = N_("Above for the first player who completes a colour, below for the second.")
     layers = (
         Layer(say("Points"), tuple(Brush(0, n, say("{n}", n=n)) for n in _DIGITS), needed=False),
     )
@@ -168,6 +170,7 @@ class YieldsKind(LayoutKind):
 
     name = "yields"
     title = N_("Yield cards")
+    help = N_("A row for each kind of card: how many there are, then what it gives.")
     layers = (
         Layer(
             say("How many such cards"),

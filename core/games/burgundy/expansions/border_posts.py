@@ -132,9 +132,10 @@ class PostsKind(LayoutKind):
 
     name = LAYOUT
     title = N_("Border posts")
+    help = N_("Paint the cells that each of the three posts touches.")
     layers = tuple(
         Layer(
-            say("Border post {n}", n=post + 1),
+            say("Border posts"),
             (Brush(post, "x", say("Border post {n}", n=post + 1)),),
             needed=False,
         )

@@ -296,6 +296,7 @@ class TeamDuchyKind(Grown):
 
     name = LAYOUT
     title = N_("Duchy of the teams")
+    help = N_("Both halves side by side; add cells or take them out until the shape is right.")
     layers = LAYERS
 
     def check(self, text: str) -> Iterator[Refusal]:

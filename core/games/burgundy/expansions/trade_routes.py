@@ -246,6 +246,7 @@ class RouteKind(LayoutKind):
 
     name = LAYOUT
     title = N_("Trade route board")
+    help = N_("Three spaces from the left: which good is sold there, and what it gives.")
     layers = (
         Layer(say("Good"), tuple(Brush(0, str(n), say("Good {n}", n=n)) for n in range(1, 7))),
         Layer(say("Reward"), tuple(Brush(1, word, t) for word, t in REWARD_TITLES.items())),

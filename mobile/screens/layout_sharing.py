@@ -1,0 +1,126 @@
+"""Layouts handed on as text, code or file, and taken in again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from kivy.uix.textinput import TextInput
+
+from core import layouts
+from core.errors import EntryError
+from core.game import Layout
+from core.message import Message, say
+from core.store import StoreError
+from mobile.lang import tr
+from mobile.platform import device
+from mobile.shell import Screen
+from mobile.theme import gap, theme
+from mobile.widgets.basics import Plate
+from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.qr import QrCode
+
+
+def acts(screen: Screen, layout: Layout) -> list[tuple[Message, str, Any]]:
+    """The ways to hand a layout on."""
+    return [
+        (say("Share as text"), "share", lambda: share(screen, layout)),
+        (say("Show as a code"), "hex", lambda: show_code(screen, layout)),
+        (say("Save as a file"), "open", lambda: save(screen, layout)),
+    ]
+
+
+def share(screen: Screen, layout: Layout) -> None:
+    if device.share(layouts.text(layout), layout.name):
+        screen.shell.toast(tr._("The layout is in the clipboard."))
+
+
+def show_code(screen: Screen, layout: Layout) -> None:
+    try:
+        code = layouts.qr(layout)
+    except EntryError as trouble:
+        screen.shell.toast(tr._(trouble.message))
+        return
+    sheet = Sheet(title=layout.name)
+    sheet.add(QrCode(code))
+    sheet.add(paragraph(tr._("Scan it with another device and take the text in there."), soft=True))
+    screen.shell.lay_over(sheet)
+
+
+def save(screen: Screen, layout: Layout) -> None:
+    plain = re.sub(r"[^\w]+", "-", f"{layout.kind}-{layout.name}").strip("-_")[:80]
+    try:
+        folder = screen.app.shared_folder()
+        path = device.save_file(folder, plain + layouts.ENDING, layouts.text(layout).encode())
+    except OSError as trouble:
+        screen.shell.toast(str(trouble))
+        return
+    screen.shell.toast(tr._(say("Saved: {path}", path=str(path))))
+
+
+# ── taking in ────────────────────────────────────────────────────────────────────────────────
+
+
+def take_in(screen: Any) -> None:
+    """A sheet to paste a text into; what is in the clipboard stands there already."""
+    sheet = Sheet(title=tr._("Take in a layout"))
+    sheet.add(paragraph(tr._("Paste the text of a layout, or what a scanned code says."), True))
+    pasted = device.pasted()
+    fitting = pasted.startswith((layouts.START, layouts.QR_START))
+    field = TextInput(
+        text=pasted[: layouts.LARGEST] if fitting else "",
+        size_hint_y=None,
+        height=gap(22),
+        font_size=theme.body,
+        background_normal="",
+        background_active="",
+        background_color=theme.well,
+        foreground_color=theme.ink,
+        cursor_color=theme.accent,
+    )
+    trouble = paragraph("")
+    trouble.color = theme.accent
+    take = Plate(text=tr._("Take it in"), icon="plus", kind="main", wide=True)
+
+    def taken(*_: object) -> None:
+        trouble.text = _take(screen, field.text, sheet)
+
+    take.bind(on_release=taken)
+    for widget in (field, trouble, take):
+        sheet.add(widget)
+    if device.can_choose_files():
+        file = Plate(text=tr._("From a file"), icon="open", wide=True)
+        file.bind(on_release=lambda *_: (sheet.close(), choose_file(screen)))
+        sheet.add(file)
+    screen.shell.lay_over(sheet)
+
+
+def choose_file(screen: Any) -> None:
+    device.choose_file(layouts.ENDING, lambda path: take_file(screen, path))
+
+
+def take_file(screen: Any, path: Path) -> None:
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(layouts.LARGEST + 1)
+        screen.taken(layouts.take_in(screen.app.store, layouts.decode(content)))
+    except EntryError as trouble:
+        screen.shell.toast(tr._(trouble.message))
+    except StoreError as trouble:
+        screen.app.tell_trouble(trouble)
+    except OSError as trouble:
+        screen.shell.toast(str(trouble))
+
+
+def _take(screen: Any, text: str, sheet: Sheet) -> str:
+    """Takes a text in; what is wrong with it, in words, or nothing."""
+    try:
+        layout = layouts.take_in(screen.app.store, layouts.read(text))
+    except EntryError as trouble:
+        return tr._(trouble.message)
+    except StoreError as trouble:
+        return tr._(trouble.message)
+    sheet.close()
+    screen.taken(layout)
+    return ""

@@ -1,0 +1,232 @@
+"""Layouts: what is printed in the boxes, as it ships and as this table has entered it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from core import games, layouts
+from core.game import Layout
+from core.message import Message, say
+from core.painting import LayoutKind, Printed
+from core.store import StoreError
+from mobile.lang import tr
+from mobile.screens import layout_sharing
+from mobile.screens.layout_editor import NameSheet
+from mobile.shell import Screen
+from mobile.tables import painting as looks
+from mobile.tables.desk import playable
+from mobile.widgets.basics import CardButton, Plate
+from mobile.widgets.overlays import Sheet, confirmed
+
+CERTAIN = say("Certain")
+COMPARED = say("Matches your copy")
+TO_CHECK = say("Check against your copy")
+
+
+class LayoutsScreen(Screen):
+    game = StringProperty("")
+    kind_name = StringProperty("")
+    kept = ListProperty()
+    """`Layout`s of this kind."""
+    printed = ListProperty()
+    """`Printed` ones of this kind."""
+
+    # ── coming and going ─────────────────────────────────────────────────────────────────────
+
+    def enter(self, kind: str = "", **_args: Any) -> None:
+        found = layouts.kind_named(kind)
+        self.game = found[0] if found else playable()[0]
+        self.kind_name = kind or self._kinds()[0].name
+        self._drawing: Iterator[None] = iter(())
+        self._draw = Clock.create_trigger(self._draw_next, 0)
+        tr.bind(code=self.refresh)
+        self.refresh()
+
+    def leave(self) -> None:
+        tr.unbind(code=self.refresh)
+        self._draw.cancel()
+
+    def place(self) -> dict[str, Any]:
+        scroll = self.ids.scroller.scroll_y
+        return {"game": self.game, "kind": self.kind_name, "scroll": scroll}
+
+    def restore(self, place: dict[str, Any]) -> None:
+        self.game, self.kind_name = place["game"], place["kind"]
+        self.refresh()
+        self.ids.scroller.scroll_y = place["scroll"]
+
+    # ── showing ──────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def kind(self) -> LayoutKind:
+        return next(kind for kind in self._kinds() if kind.name == self.kind_name)
+
+    def _kinds(self) -> tuple[LayoutKind, ...]:
+        return games.game(self.game).layout_kinds()
+
+    def refresh(self, *_: object) -> None:
+        self.kept = self.app.store.layouts(self.kind_name)
+        self.printed = list(self.kind.printed())
+        self._show_choices()
+        self._show_cards()
+
+    def _show_choices(self) -> None:
+        rows = (
+            (self.ids.games, [(id, games.game(id).title) for id in playable()], self.game),
+            (self.ids.kinds, [(kind.name, kind.title) for kind in self._kinds()], self.kind_name),
+        )
+        for box, offered, chosen in rows:
+            box.clear_widgets()
+            for value, title in offered:
+                button = Plate(text=tr._(title), kind="chosen" if value == chosen else "quiet")
+                button.bind(on_release=lambda *_, v=value: self.choose(v))
+                box.add_widget(button)
+
+    def choose(self, value: str) -> None:
+        """Another game, or another kind of the same."""
+        if value in playable():
+            self.game = value
+            value = self._kinds()[0].name
+        self.kind_name = value
+        self.refresh()
+        self.ids.scroller.scroll_y = 1
+        self.shell.keep_place()
+
+    def _show_cards(self) -> None:
+        mine, boxed = self.ids.kept, self.ids.printed
+        mine.clear_widgets()
+        boxed.clear_widgets()
+        waiting: list[tuple[LayoutCard, str]] = []
+        for layout in self.kept:
+            card = LayoutCard(title=layout.name)
+            card.bind(on_release=lambda *_, x=layout: self.open_kept(x))
+            mine.add_widget(card)
+            waiting.append((card, layout.text))
+        for printed in self.printed:
+            sure = layouts.is_sure(self.app.store, self.kind, printed)
+            note = tr._(CERTAIN if printed.sure else COMPARED if sure else TO_CHECK)
+            card = LayoutCard(title=tr._(printed.title), note=note, open=not sure)
+            card.bind(on_release=lambda *_, x=printed: self.open_printed(x))
+            boxed.add_widget(card)
+            waiting.append((card, printed.text))
+        self._drawing = self._pictures(waiting)
+        self._draw()
+
+    def _pictures(self, cards: list[tuple[LayoutCard, str]]) -> Iterator[None]:
+        """One picture after the other, so that the screen is there at once."""
+        kind = self.kind
+        for card, text in cards:
+            card.picture = None if kind.review_text(text).wrong else looks.picture(kind.name, text)
+            yield
+
+    def _draw_next(self, *_: object) -> None:
+        for _ in self._drawing:
+            self._draw()
+            return
+
+    # ── one of them ──────────────────────────────────────────────────────────────────────────
+
+    def new(self) -> None:
+        self.shell.go("layout_editor", kind=self.kind_name)
+
+    def open_kept(self, layout: Layout) -> None:
+        self._offer(
+            layout.name,
+            [
+                (say("Open"), "pencil", lambda: self.edit(layout)),
+                (say("Paint a copy"), "layouts", lambda: self.copy(layout.name, layout.text)),
+                (say("Rename"), "log", lambda: self.rename(layout)),
+                *layout_sharing.acts(self, layout),
+                (say("Delete"), "trash", lambda: self.delete(layout)),
+            ],
+        )
+
+    def open_printed(self, printed: Printed) -> None:
+        kind, store, title = self.kind, self.app.store, tr._(printed.title)
+        acts = [
+            (say("Paint a copy"), "layouts", lambda: self.copy(title, printed.text)),
+            *layout_sharing.acts(self, Layout(kind.name, title, printed.text)),
+        ]
+        if not layouts.is_sure(store, kind, printed):
+            acts.insert(0, (say("Matches my copy"), "check", lambda: self.confirm(printed)))
+        elif not printed.sure:
+            acts.append((say("Does not match after all"), "question", lambda: self.doubt(printed)))
+        self._offer(title, acts)
+
+    def _offer(self, title: str, acts: list[tuple[Message, str, Any]]) -> None:
+        sheet = Sheet(title=title)
+        for words, icon, do in acts:
+            button = Plate(text=tr._(words), icon=icon, kind="flat", wide=True)
+            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
+            sheet.add(button)
+        self.shell.lay_over(sheet)
+
+    def edit(self, layout: Layout) -> None:
+        self.shell.go("layout_editor", kind=layout.kind, text=layout.text, kept=layout.name)
+
+    def copy(self, name: str, text: str) -> None:
+        self.shell.go("layout_editor", kind=self.kind_name, text=text, suggested=name)
+
+    def confirm(self, printed: Printed) -> None:
+        layouts.confirm(self.app.store, self.kind, printed)
+        self.refresh()
+
+    def doubt(self, printed: Printed) -> None:
+        layouts.doubt(self.app.store, self.kind, printed)
+        self.refresh()
+
+    def rename(self, layout: Layout) -> None:
+        others = [x.name for x in self.kept if x != layout]
+        NameSheet.open(
+            self, layout.kind, layout.name, others, lambda new: self._rename(layout, new)
+        )
+
+    def _rename(self, layout: Layout, new: str) -> None:
+        if new != layout.name:
+            try:
+                self.app.store.rename_layout(layout.kind, layout.name, new)
+            except StoreError as trouble:
+                self.app.tell_trouble(trouble)
+        self.refresh()
+
+    def delete(self, layout: Layout) -> None:
+        confirmed(self, tr._("Delete this layout?"), lambda: self._delete(layout))
+
+    def _delete(self, layout: Layout) -> None:
+        store = self.app.store
+        store.delete_layout(layout.kind, layout.name)
+        self.refresh()
+
+        def undo() -> None:
+            store.restore_layout(layout.kind, layout.name)
+            if self.shell.screen is self:
+                self.refresh()
+
+        self.shell.toast(tr._("The layout is deleted."), (tr._("Undo"), undo))
+
+    # ── taking in ────────────────────────────────────────────────────────────────────────────
+
+    def take_in(self) -> None:
+        layout_sharing.take_in(self)
+
+    def taken(self, layout: Layout) -> None:
+        """One has come in: shows it among those of its kind."""
+        found = layouts.kind_named(layout.kind)
+        assert found is not None
+        self.game, self.kind_name = found[0], layout.kind
+        self.refresh()
+        self.shell.toast(tr._(say("“{name}” is kept.", name=layout.name)))
+
+
+class LayoutCard(CardButton):
+    """A layout with its picture."""
+
+    title = StringProperty("")
+    note = StringProperty("")
+    open = BooleanProperty(False)
+    """It waits to be compared with the table's copy."""
+    picture = ObjectProperty(None, allownone=True)

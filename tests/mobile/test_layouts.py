@@ -1,0 +1,311 @@
+"""Layouts by real touches: painted, kept, handed on, taken in, played with, compared, corrected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.textinput import TextInput
+
+from core import layouts, record
+from core.game import Layout, Player, Setup
+from core.games.dice_game.sheets import text_of
+from core.hexgrid import Spot
+from core.painting import ADD
+from mobile import gallery_layouts
+from mobile.platform import device
+from mobile.screens import layout_sharing, table_layouts
+from mobile.screens.layout_editor import LayoutEditorScreen
+from mobile.screens.layouts import LayoutCard, LayoutsScreen
+from mobile.screens.new_game import PictureChoice
+from mobile.stage import Stage
+from mobile.widgets.basics import Plate, SearchField
+from mobile.widgets.overlays import Toast
+from mobile.widgets.qr import QrCode
+from tests.mobile.driver import Driver
+from tests.mobile.test_accessibility import SIZES, look
+
+OURS = Layout("sheet", "From our box", text_of("B"))
+
+
+def editor(driver: Driver) -> LayoutEditorScreen:
+    assert isinstance(driver.screen, LayoutEditorScreen)
+    return driver.screen
+
+
+def spot_at(driver: Driver, spot: Spot) -> tuple[float, float]:
+    screen = editor(driver)
+    board = screen.ids.board
+    return board.to_window(*board.centre_of(screen.canvas_now.cell(spot)))
+
+
+def take(driver: Driver, value: str, layer: int = 0) -> None:
+    """Touches a brush."""
+    screen = editor(driver)
+    found = next(b for b in screen.buttons if (b.layer, b.value) == (layer, value))
+    driver.touch(screen.buttons[found])
+
+
+def drag(driver: Driver, *spots: Spot) -> None:
+    """Draws a finger from cell to cell."""
+    points = [spot_at(driver, spot) for spot in spots]
+    touch = UnitTestTouch(*points[0])
+    touch.touch_down()
+    for x, y in points[1:]:
+        touch.touch_move(x, y)
+        driver.idle(1)
+    touch.touch_up()
+    driver.idle()
+
+
+def card(driver: Driver, title: str) -> LayoutCard:
+    return next(c for c in driver.widgets(LayoutCard) if c.title == title)
+
+
+def name_it(driver: Driver, name: str) -> None:
+    field = next(driver.widgets(SearchField))
+    field.text = name
+    driver.idle(1)
+    buttons = [b for b in driver.widgets(Plate) if b.text == "Keep"]
+    driver.touch(buttons[-1])
+
+
+def open_list(driver: Driver) -> LayoutsScreen:
+    driver.press("Layouts")
+    assert isinstance(driver.screen, LayoutsScreen)
+    return driver.screen
+
+
+def test_painted_by_tap_and_drag_named_kept_and_played(driver: Driver) -> None:
+    """From the home screen to a game on the sheet of one's own box."""
+    open_list(driver)
+    driver.touch(card(driver, "Sheet B"))
+    driver.press("Paint a copy")
+    screen = editor(driver)
+    before = screen.work
+    take(driver, "S")
+    driver.touch_at(*spot_at(driver, Spot(0, 3)))
+    assert screen.work[Spot(0, 3)] == ("S", None)
+    assert driver.says("Mine: 5, usually 4.")
+    drag(driver, Spot(3, 0), Spot(3, 6))
+    assert [screen.work[Spot(3, x)][0] for x in (0, 2, 4, 6)] == ["S"] * 4
+    assert driver.says("the pad has points for at most 4")
+    # A stroke is taken back as a whole.
+    driver.press("Undo")
+    assert screen.work == {**before, Spot(0, 3): ("S", None)}
+    driver.press("Redo")
+    assert screen.work[Spot(3, 6)] == ("S", None)
+    driver.press("Undo")
+    take(driver, "4", layer=1)
+    driver.touch_at(*spot_at(driver, Spot(8, 1)))
+    assert "points P 4/2" in screen.as_text()
+    # The name of a printed one is refused while it is typed.
+    driver.press("Keep")
+    next(driver.widgets(SearchField)).text = "B"
+    driver.idle(1)
+    assert driver.says("choose another name")
+    name_it(driver, "From our box")
+    (kept,) = driver.app.store.layouts()
+    assert kept == Layout("sheet", "From our box", screen.as_text())
+    driver.app.shell.home()
+    driver.idle()
+    driver.press("New game")
+    chosen = next(c for c in driver.widgets(PictureChoice) if c.title == "From our box")
+    assert chosen.ids.picture.face is not None
+    driver.touch(chosen)
+    driver.press("Start")
+    setup = driver.table.desk.session.header.setup
+    assert setup.layouts == (kept,)
+    assert setup.options["sheet"] == "From our box"
+    assert driver.table.unchecked == ""
+
+
+def test_an_unfinished_painting_survives_a_killed_app(driver: Driver) -> None:
+    driver.app.shell.go("layout_editor", kind="duchy")
+    driver.idle()
+    take(driver, "C")
+    drag(driver, Spot(0, 3), Spot(0, 9))
+    work = editor(driver).work
+    assert driver.says("cells are not painted yet")
+    driver.press("Keep")
+    assert not driver.app.store.layouts()
+    driver.restart()
+    assert editor(driver).work == work
+    assert editor(driver).brush.value == "C"
+
+
+def test_a_board_grows_and_a_track_too(driver: Driver) -> None:
+    driver.app.shell.go("layout_editor", kind="board")
+    driver.idle()
+    screen = editor(driver)
+    driver.touch(screen.tools[ADD])
+    driver.touch_at(*spot_at(driver, Spot(0, 7)))
+    assert len(screen.work) == 11
+    drag(driver, Spot(0, 9), Spot(1, 8))
+    assert len(screen.work) == 12  # one at a time: the board moves while it grows
+    driver.app.shell.go("layout_editor", kind="track", text="1234c.")
+    driver.idle()
+    screen = editor(driver)
+    driver.touch(screen.tools[screen.kind.tools[0]])
+    driver.touch_at(*spot_at(driver, Spot(0, 8)))
+    assert screen.as_text() == "1234.c."
+
+
+def test_copied_renamed_deleted_and_back(driver: Driver) -> None:
+    driver.app.store.keep_layout(OURS)
+    screen = open_list(driver)
+    driver.touch(card(driver, "From our box"))
+    driver.press("Rename")
+    name_it(driver, "Old pad")
+    assert [x.name for x in driver.app.store.layouts()] == ["Old pad"]
+    driver.touch(card(driver, "Old pad"))
+    driver.press("Delete")
+    assert not screen.kept
+    driver.press("Undo")
+    assert [x.name for x in screen.kept] == ["Old pad"]
+    driver.touch(card(driver, "Old pad"))
+    driver.press("Open")
+    driver.touch(next(b for b in driver.widgets(Plate) if b.icon == "menu"))
+    driver.press("Copy from …")
+    driver.press("Sheet C")
+    assert editor(driver).as_text() == text_of("C")
+    driver.press("Keep")
+    assert driver.app.store.layouts() == [Layout("sheet", "Old pad", text_of("C"))]
+
+
+def test_shared_as_text_and_code_and_taken_in(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    handed: list[str] = []
+    monkeypatch.setattr(device, "share", lambda text, _title: bool(handed.append(text)) or True)
+    driver.app.store.keep_layout(OURS)
+    screen = open_list(driver)
+    driver.touch(card(driver, "From our box"))
+    driver.press("Share as text")
+    assert layouts.read(handed[0]) == OURS
+    driver.touch(card(driver, "From our box"))
+    driver.press("Show as a code")
+    assert layouts.read(scanned(next(driver.widgets(QrCode)))) == OURS
+    driver.app.shell.back()
+    driver.idle()
+    # Another device, which has one of the same name.
+    driver.app.store.keep_layout(OURS._replace(text=text_of("C")))
+    monkeypatch.setattr(device, "pasted", lambda: handed[0])
+    driver.press("Take in")
+    field = next(driver.widgets(TextInput))
+    assert field.text == handed[0]
+    field.text = handed[0].replace("| Y Y P S", "| Y Y P")
+    driver.press("Take it in")
+    assert driver.says("Row 1 has 4 cells, not 3.")
+    field.text = handed[0]
+    driver.press("Take it in")
+    assert [x.name for x in screen.kept] == ["From our box", "From our box 2"]
+    file = tmp_path / "duchy.castlepad-layout"
+    duchy = Layout("route-board", "Left", "2:carpenter 4:church 1:workers4")
+    file.write_text(layouts.text(duchy), "utf-8")
+    layout_sharing.take_file(screen, file)
+    driver.idle()
+    assert (screen.game, screen.kind_name) == ("burgundy", "route-board")
+    assert screen.kept == [duchy]
+    file.write_bytes(b"\xff\xfe")
+    layout_sharing.take_file(screen, file)
+    driver.idle()
+    assert next(driver.widgets(Toast)).text.startswith("This is not a layout")
+
+
+def scanned(code: QrCode) -> str:
+    """What a camera reads off the screen."""
+    pixels = np.frombuffer(code._texture.pixels, np.uint8).reshape(*code._texture.size, 4)
+    large = cv2.resize(pixels[:, :, 0], None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(large)
+    if not text:
+        text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.flip(large, 0))
+    return text
+
+
+def begun(driver: Driver, *entries: str) -> str:
+    setup = Setup((Player("Anna"), Player("Boris")), {"sheet": "B"})
+    session = driver.app.store.create(record.new("dice-game", setup, "2026-11-16"))
+    for text in entries:
+        session.enter(session.read(text))
+    return session.header.id
+
+
+def test_confirmed_in_two_touches_from_the_table(driver: Driver) -> None:
+    table = driver.open_table(begun(driver))
+    assert table.unchecked == "Sheet B"
+    driver.touches = 0
+    driver.press("Sheet B")
+    driver.press("Matches my copy")
+    assert driver.touches == 2
+    assert table.unchecked == ""
+    assert driver.open_table(begun(driver)).unchecked == ""
+
+
+def test_corrected_from_the_table_the_game_goes_on_with_it(driver: Driver) -> None:
+    game = begun(driver, "1: start c2", "2: start c5")
+    driver.open_table(game)
+    driver.press("Sheet B")
+    driver.press("Correct it")
+    take(driver, "S")
+    driver.touch_at(*spot_at(driver, Spot(0, 3)))
+    driver.press("Keep")
+    name_it(driver, "Ours")
+    table = driver.table
+    assert table.unchecked == ""
+    assert table.desk.session.header.setup.options["sheet"] == "Ours"
+    assert [str(step.entry) for step in table.desk.session.steps] == ["start c2", "start c5"]
+    assert table.boards[0].face.cells[0].letter == "S"
+    driver.touch([b for b in driver.widgets(Plate) if b.text == "Undo"][-1])  # of the sentence
+    assert driver.table.desk.session.header.setup.options["sheet"] == "B"
+    assert len(driver.table.desk.session.steps) == 2
+
+
+def test_entries_that_no_longer_fit_are_asked_about(driver: Driver) -> None:
+    driver.open_table(begun(driver, "1: start c2", "2: start c5"))
+    driver.press("Sheet B")
+    driver.press("Correct it")
+    take(driver, "P")
+    driver.touch_at(*spot_at(driver, Spot(2, 3)))  # c2 is no castle after all
+    driver.press("Keep")
+    name_it(driver, "Ours")
+    assert driver.says("Some entries no longer fit")
+    driver.press("Change it anyway")
+    steps = driver.table.desk.session.steps
+    assert [str(step.entry) for step in steps] in (["start c2", "start c5"], ["start c5"])
+    assert driver.table.desk.session.header.setup.options["sheet"] == "Ours"
+
+
+def test_a_game_that_cannot_go_on_with_it_stays_as_it_was(driver: Driver) -> None:
+    setup = Setup(
+        (Player("Anna", (("castle", "4"),)), Player("Boris")), {"edition": "2020", "board": "2"}
+    )
+    session = driver.app.store.create(record.new("burgundy", setup, "2026-11-16"))
+    table = driver.open_table(session.header.id)
+    (used,) = table_layouts.in_play(table)
+    text = used.text.replace("C", "B", 3)
+    table_layouts.open_editor(table, used)
+    driver.idle()
+    editor(driver).replace(editor(driver).kind.read(text))
+    driver.press("Keep")
+    name_it(driver, "Ours")
+    assert driver.says("The game cannot go on with it")
+    kept, _ = driver.app.store.open(session.header.id)
+    assert kept.header.setup == setup
+
+
+def test_every_scene_can_be_read_and_touched(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, "hu")  # the language with the longest words
+    stage.start(SIZES["landscape"])
+    problems: list[str] = []
+    for name, scene in gallery_layouts.SCENES.items():
+        scene(stage)
+        for orientation, size in SIZES.items():
+            stage.resize(*size)
+            found = sorted(set(look(stage)))
+            problems += [f"{name}, {orientation}: {problem}" for problem in found]
+    stage.stop()
+    assert not problems, "\n" + "\n".join(problems)
