@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from core.game import Layout
-from mobile.gallery import Scene, at_once, keep, open_screen, open_table
+from core.session import Session
+from mobile.scenes import Scene, open_screen, table
 
 if TYPE_CHECKING:
     from mobile.stage import Stage
@@ -89,13 +90,17 @@ def _name(stage: Stage) -> None:
     _editor("sheet", stage).keep()
 
 
+def unchecked(session: Session) -> bool:
+    """Before the first entry."""
+    return True
+
+
 def _badge(stage: Stage) -> Any:
-    return open_table(stage, keep(stage, "dice-game/sheet_b_2_players", at_once))
+    return table(stage, "dice-game/sheet_b_2_players", unchecked)
 
 
 def _check(stage: Stage) -> None:
-    table = _badge(stage)
-    table.check_layout()
+    _badge(stage).check_layout()
 
 
 SCENES: dict[str, Scene] = {

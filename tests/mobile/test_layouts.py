@@ -15,18 +15,15 @@ from core.game import Layout, Player, Setup
 from core.games.dice_game.sheets import text_of
 from core.hexgrid import Spot
 from core.painting import ADD
-from mobile import gallery_layouts
 from mobile.platform import device
 from mobile.screens import layout_sharing, table_layouts
 from mobile.screens.layout_editor import LayoutEditorScreen
 from mobile.screens.layouts import LayoutCard, LayoutsScreen
 from mobile.screens.new_game import PictureChoice
-from mobile.stage import Stage
 from mobile.widgets.basics import Plate, SearchField
 from mobile.widgets.overlays import Toast
 from mobile.widgets.qr import QrCode
 from tests.mobile.driver import Driver
-from tests.mobile.test_accessibility import SIZES, look
 
 OURS = Layout("sheet", "From our box", text_of("B"))
 
@@ -295,17 +292,3 @@ def test_a_game_that_cannot_go_on_with_it_stays_as_it_was(driver: Driver) -> Non
     assert driver.says("The game cannot go on with it")
     kept, _ = driver.app.store.open(session.header.id)
     assert kept.header.setup == setup
-
-
-def test_every_scene_can_be_read_and_touched(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, "hu")  # the language with the longest words
-    stage.start(SIZES["landscape"])
-    problems: list[str] = []
-    for name, scene in gallery_layouts.SCENES.items():
-        scene(stage)
-        for orientation, size in SIZES.items():
-            stage.resize(*size)
-            found = sorted(set(look(stage)))
-            problems += [f"{name}, {orientation}: {problem}" for problem in found]
-    stage.stop()
-    assert not problems, "\n" + "\n".join(problems)
