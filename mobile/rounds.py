@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from core import games, record
@@ -58,7 +58,8 @@ def start(store: Store, game: str, setup: Setup) -> Session:
 
 def usual_options(store: Store, game: str) -> dict[str, str]:
     """What this table chose when it last played or counted a game."""
-    return known_options(game, _usual(store).get(game))
+    known = known_options(game, _usual(store).get(game))
+    return dict(without_lost(store, game, known.items()))
 
 
 def known_options(game: str, chosen: object) -> dict[str, str]:
@@ -77,6 +78,23 @@ def _chooses(option: Option, value: object) -> bool:
         return False
     free = bool(option.layout) or (option.numbers is not None and value.isdigit())
     return free or any(value == choice.value for choice in option.choices)
+
+
+def without_lost(
+    store: Store, game: str, chosen: Iterable[tuple[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """These choices but for layouts that were deleted since."""
+    kept = {(layout.kind, layout.name) for layout in store.layouts()}
+    options = {option.name: option for option in games.game(game).options}
+    for name, value in chosen:
+        option = options.get(name)
+        if (
+            option is None
+            or not option.layout
+            or any(value == choice.value for choice in option.choices)
+            or (option.layout, value) in kept
+        ):
+            yield name, value
 
 
 def _usual(store: Store) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
@@ -26,6 +27,8 @@ from mobile.widgets.tokens import TokenButton, TokenFace
 SHOWN_LINES = 2
 """Of what is wrong or odd; the others wait behind a touch."""
 MOST_UNDO = 200
+PAUSE = 0.3
+"""Seconds without typing after which a list is drawn."""
 
 
 class LayoutEditorScreen(Screen):
@@ -63,7 +66,8 @@ class LayoutEditorScreen(Screen):
         self.written = not self.kind.layers
         self.name, self.game, self.value = kept, game, value
         self.suggested = suggested or tr._(self.kind.title)
-        self.changed = not kept
+        self.changed = False
+        self._pieces_soon = Clock.create_trigger(self._show_pieces, PAUSE)
         self._undo: list[Painting | str] = []
         self._redo: list[Painting | str] = []
         self._before: Painting | None = None
@@ -77,6 +81,22 @@ class LayoutEditorScreen(Screen):
 
     def leave(self) -> None:
         tr.unbind(code=self._retell)
+        self._pieces_soon.cancel()
+
+    def back(self) -> bool:
+        """Asks before something that is not kept is left."""
+        if not self.changed:
+            return False
+        sheet = Sheet(title=tr._("What you painted is not kept yet"))
+        keep = Plate(text=tr._("Keep"), icon="check", kind="main", wide=True)
+        keep.disabled = not self.fits
+        keep.bind(on_release=lambda *_: (sheet.close(), self.keep()))
+        leave = Plate(text=tr._("Leave without keeping it"), icon="trash", wide=True)
+        leave.bind(on_release=lambda *_: self.shell.reopen(self.shell.stack[:-1]))
+        sheet.add(keep)
+        sheet.add(leave)
+        self.shell.lay_over(sheet)
+        return True
 
     def place(self) -> dict[str, Any]:
         work = self.work
@@ -164,7 +184,7 @@ class LayoutEditorScreen(Screen):
 
     def _show(self) -> None:
         if self.written:
-            self._show_pieces()
+            self._pieces_soon()
         else:
             self._show_board()
             self._show_brushes()
@@ -192,7 +212,7 @@ class LayoutEditorScreen(Screen):
         name = say("Move the board") if self.brush is None else self.brush.title
         self.brush_name = sentence(tr._(name))
 
-    def _show_pieces(self) -> None:
+    def _show_pieces(self, *_: object) -> None:
         box = self.ids.pieces
         box.clear_widgets()
         for piece in looks.pieces(self.kind, self.work)[:MOST_UNDO]:

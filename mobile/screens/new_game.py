@@ -49,7 +49,10 @@ class NewGameScreen(Screen):
     def enter(self, **_args: Any) -> None:
         last = rounds.last_setup(self.app.store)
         self.game = last[0] if last and last[0] in self.offered() else self.offered()[0]
-        self.players = list(last[1].players) if last else self._first_players()
+        self.players = [
+            Player(name, tuple(rounds.without_lost(self.app.store, self.game, made)))
+            for name, made in (last[1].players if last else self._first_players())
+        ]
         self.options = rounds.usual_options(self.app.store, self.game)
         tr.bind(code=self.refresh)
         self.refresh()

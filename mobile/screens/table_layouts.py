@@ -11,7 +11,6 @@ from core.message import Message, say
 from core.session import Session
 from core.store import StoreError
 from mobile.lang import tr
-from mobile.tables import painting as looks
 from mobile.theme import gap
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
@@ -39,10 +38,26 @@ def unchecked(table: TableScreen) -> str:
 
 def acts(table: TableScreen) -> list[tuple[Message, str, Any]]:
     """For the menu: every printed thing before the player on top."""
-    return [
+    found = [
         (say("{name}: correct it", name=title_of(x)), "layouts", lambda x=x: ask(table, x))
         for x in in_play(table)
     ]
+    for kind in table.desk.session.game.layout_kinds():
+        if text := kind.learned(table.desk.state):
+            title = say("{name}: keep what is known", name=say(kind.title))
+            layout = Layout(kind.name, tr._(kind.title), text)
+            found.append((title, "layouts", lambda x=layout: keep_learned(table, x)))
+    return found
+
+
+def keep_learned(table: TableScreen, layout: Layout) -> None:
+    """Keeps what this game has come to know, for the next one."""
+    try:
+        kept = layouts.take_in(table.app.store, layout)
+    except StoreError as trouble:
+        table.app.tell_trouble(trouble)
+        return
+    table.shell.toast(tr._(say("“{name}” is kept.", name=kept.name)))
 
 
 def ask(table: TableScreen, used: InPlay | None = None) -> None:
@@ -60,6 +75,8 @@ def ask(table: TableScreen, used: InPlay | None = None) -> None:
     correct = Plate(text=tr._("Correct it"), icon="pencil", wide=True)
     correct.bind(on_release=lambda *_: (sheet.close(), open_editor(table, used)))
     sheet.add(correct)
+    from mobile.tables import painting as looks  # it knows the pieces of every game
+
     face = looks.picture(used.kind.name, used.text)
     if face is not None:
         sheet.add(HexBoard(face=face, disabled=True, size_hint_y=None, height=gap(36)))

@@ -15,6 +15,7 @@ from core.game import Layout, Player, Setup
 from core.games.dice_game.sheets import text_of
 from core.hexgrid import Spot
 from core.painting import ADD
+from mobile import rounds
 from mobile.platform import device
 from mobile.screens import layout_sharing, table_layouts
 from mobile.screens.layout_editor import LayoutEditorScreen
@@ -292,3 +293,46 @@ def test_a_game_that_cannot_go_on_with_it_stays_as_it_was(driver: Driver) -> Non
     assert driver.says("The game cannot go on with it")
     kept, _ = driver.app.store.open(session.header.id)
     assert kept.header.setup == setup
+
+
+def test_what_is_not_kept_is_not_lost_by_a_step_back(driver: Driver) -> None:
+    driver.app.shell.go("layout_editor", kind="sheet", text=text_of("C"))
+    driver.idle()
+    assert driver.app.shell.back()  # nothing was painted
+    driver.idle()
+    driver.app.shell.go("layout_editor", kind="sheet", text=text_of("C"))
+    driver.idle()
+    take(driver, "S")
+    driver.touch_at(*spot_at(driver, Spot(0, 3)))
+    driver.app.shell.back()
+    driver.idle()
+    assert driver.says("not kept yet")
+    driver.touch([b for b in driver.widgets(Plate) if b.text == "Keep"][-1])
+    name_it(driver, "Mine")
+    assert [x.name for x in driver.app.store.layouts()] == ["Mine"]
+    driver.app.shell.back()  # from the sentence that says so
+    assert driver.app.shell.back()
+    driver.idle()
+    assert not isinstance(driver.screen, LayoutEditorScreen)
+
+
+def test_a_deleted_sheet_is_not_chosen_again(driver: Driver) -> None:
+    driver.app.store.keep_layout(OURS)
+    setup = Setup((Player("Anna"),), {"sheet": OURS.name}, (OURS,))
+    rounds.start(driver.app.store, "dice-game", setup)
+    driver.app.store.delete_layout("sheet", OURS.name)
+    driver.press("New game")
+    assert driver.screen.trouble == ""
+    assert "sheet" not in driver.screen.options
+
+
+def test_tiles_seen_in_a_game_are_kept_for_the_next(driver: Driver) -> None:
+    setup = Setup((Player("Anna"), Player("Boris")))
+    session = driver.app.store.create(record.new("castle-builder", setup, "2026-11-16"))
+    session.enter(session.read("1: place a1 4.w2"))
+    table = driver.open_table(session.header.id)
+    table.menu()
+    driver.idle()
+    driver.press("Tile list: keep what is known")
+    (kept,) = driver.app.store.layouts("tiles")
+    assert "4.w2" in kept.text

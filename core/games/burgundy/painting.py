@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -38,18 +39,7 @@ class DuchyKind(LayoutKind):
         yield from counted(Counter(str(number) for _, number in values), USUAL_NUMBERS, NUMBERS)
 
     def printed(self) -> tuple[Printed, ...]:
-        return tuple(
-            Printed(
-                f"{edition} {name}",
-                name,
-                say("Duchy {name}, edition of {edition}", name=name, edition=edition),
-                board.board_text(edition, name),
-                board.confidence(edition, name) == "sure",
-                (("edition", edition),),
-            )
-            for edition in ("2020", "2011")
-            for name in board.board_names(edition)
-        )
+        return _printed()
 
     def blank(self) -> Painting:
         return dict.fromkeys(duchy().spots, EMPTY)
@@ -63,6 +53,22 @@ class DuchyKind(LayoutKind):
 
 
 DUCHY = DuchyKind()
+
+
+@functools.cache
+def _printed() -> tuple[Printed, ...]:
+    return tuple(
+        Printed(
+            f"{edition} {name}",
+            name,
+            say("Duchy {name}, edition of {edition}", name=name, edition=edition),
+            board.board_text(edition, name),
+            board.confidence(edition, name) == "sure",
+            (("edition", edition),),
+        )
+        for edition in ("2020", "2011")
+        for name in board.board_names(edition)
+    )
 
 
 def cell_values(word: str) -> Values:
