@@ -20,8 +20,9 @@ from mobile.screens import layout_sharing, table_layouts
 from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.theme import APART, theme
-from mobile.widgets.basics import Flow, Heading, Plate, SearchField, Text
+from mobile.widgets.basics import Flow, Heading, Plate, Text
 from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.search import SearchField
 from mobile.widgets.tokens import TokenButton, TokenFace
 
 SHOWN_LINES = 2

@@ -21,9 +21,10 @@ from mobile.screens import layout_sharing, table_layouts
 from mobile.screens.layout_editor import LayoutEditorScreen
 from mobile.screens.layouts import LayoutCard, LayoutsScreen
 from mobile.screens.new_game import PictureChoice
-from mobile.widgets.basics import Plate, SearchField
+from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Toast
 from mobile.widgets.qr import QrCode
+from mobile.widgets.search import SearchField
 from tests.mobile.driver import Driver
 
 OURS = Layout("sheet", "From our box", text_of("B"))
