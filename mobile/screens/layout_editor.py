@@ -27,6 +27,8 @@ from mobile.widgets.tokens import TokenButton, TokenFace
 
 SHOWN_LINES = 2
 """Of what is wrong or odd; the others wait behind a touch."""
+MOST_LINES, LONGEST_LINE = 20, 300
+"""What is told at all of a text that may be from anybody."""
 MOST_UNDO = 200
 PAUSE = 0.3
 """Seconds without typing after which a list is drawn."""
@@ -122,6 +124,10 @@ class LayoutEditorScreen(Screen):
     def _begun(self, text: str) -> Painting | str:
         if self.written:
             return text
+        if text and (wrong := self.kind.review_text(text).wrong):
+            # One that came with somebody's backup, or from before a rule was mended.
+            self.shell.toast(tr._(wrong[0])[:LONGEST_LINE])
+            text = ""
         return self.kind.read(text) if text else self.kind.blank()
 
     def _brushes(self) -> list[Brush]:
@@ -229,7 +235,8 @@ class LayoutEditorScreen(Screen):
         self.fits = not review.wrong
         lines = [*review.wrong, *review.odd]
         self.check_icon = "close" if review.wrong else "question" if review.odd else "check"
-        shown = [tr._(line) for line in lines[: 1 if self.small else SHOWN_LINES]]
+        some = lines[: 1 if self.small else SHOWN_LINES]
+        shown = [tr._(line)[:LONGEST_LINE] for line in some]
         if more := len(lines) - len(shown):
             shown.append(tr._(say("and {n} more", n=more)))
         self.checks = "\n".join(shown) if shown else tr._("Nothing looks odd.")
@@ -244,8 +251,8 @@ class LayoutEditorScreen(Screen):
         ):
             if lines:
                 sheet.add(Heading(text=tr._(title)))
-            for line in lines:
-                sheet.add(paragraph(tr._(line)))
+            for line in lines[:MOST_LINES]:
+                sheet.add(paragraph(tr._(line)[:LONGEST_LINE]))
         if not any(review):
             sheet.add(paragraph(tr._("Nothing looks odd.")))
         self.shell.lay_over(sheet)

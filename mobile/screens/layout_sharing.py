@@ -21,6 +21,9 @@ from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Sheet, paragraph
 from mobile.widgets.qr import QrCode
 
+LONGEST_LINE = 300
+"""What is told of a text that may be from anybody."""
+
 
 def acts(screen: Screen, layout: Layout) -> list[tuple[Message, str, Any]]:
     """The ways to hand a layout on."""
@@ -84,7 +87,7 @@ def take_in(screen: Any) -> None:
     take = Plate(text=tr._("Take it in"), icon="plus", kind="main", wide=True)
 
     def taken(*_: object) -> None:
-        trouble.text = _take(screen, field.text, sheet)
+        trouble.text = _take(screen, field.text, sheet)[:LONGEST_LINE]
 
     take.bind(on_release=taken)
     for widget in (field, trouble, take):
@@ -106,7 +109,7 @@ def take_file(screen: Any, path: Path) -> None:
             content = stream.read(layouts.LARGEST + 1)
         screen.taken(layouts.take_in(screen.app.store, layouts.decode(content)))
     except EntryError as trouble:
-        screen.shell.toast(tr._(trouble.message))
+        screen.shell.toast(tr._(trouble.message)[:LONGEST_LINE])
     except StoreError as trouble:
         screen.app.tell_trouble(trouble)
     except OSError as trouble:

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from core import games, layouts
+from core import games, layouts, record
 from core.game import Layout
 from core.message import Message, say
 from core.painting import LayoutKind, Printed
@@ -81,7 +81,7 @@ class LayoutsScreen(Screen):
         )
         for box, offered, chosen in rows:
             box.clear_widgets()
-            for value, title in offered:
+            for value, title in offered if len(offered) > 1 else ():
                 button = Plate(text=tr._(title), kind="chosen" if value == chosen else "quiet")
                 button.bind(on_release=lambda *_, v=value: self.choose(v))
                 box.add_widget(button)
@@ -102,7 +102,7 @@ class LayoutsScreen(Screen):
         boxed.clear_widgets()
         waiting: list[tuple[LayoutCard, str]] = []
         for layout in self.kept:
-            card = LayoutCard(title=layout.name)
+            card = LayoutCard(title=layout.name[: record.LONGEST_NAME])
             card.bind(on_release=lambda *_, x=layout: self.open_kept(x))
             mine.add_widget(card)
             waiting.append((card, layout.text))

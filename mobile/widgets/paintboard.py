@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
 
 from mobile.widgets.hexboard import HexBoard
-from mobile.widgets.hexfield import TOUCHABLE
+from mobile.widgets.hexfield import HALF_WIDTH, TOUCHABLE
 from mobile.widgets.sprites import Point
 
 LARGEST = 84
@@ -86,18 +86,19 @@ class PaintBoard(HexBoard):
         shift = self._shift
         super()._measure()
         spots = [self._unit(cell) for cell in range(len(self.face.cells))]
-        across, along = self._reach([x for x, _ in spots]), self._reach([y for _, y in spots])
+        hex_size = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
+        across, along = (
+            max(places) - min(places) + size
+            for places, size in zip(zip(*spots, strict=True), hex_size, strict=True)
+        )
         self.radius = min(max(self.radius, dp(TOUCHABLE)), dp(LARGEST))
         over = [
-            max(reach * self.radius - side + dp(6), 0) / 2
+            max(reach * self.radius - side, 0) / 2
             for reach, side in ((across, self.width), (along, self.height))
         ]
         self._shift = min(max(shift, -over[0]), over[0])
         self._lift = min(max(self._lift, -over[1]), over[1])
         self.overflows = any(over)
-
-    def _reach(self, places: list[float]) -> float:
-        return max(places) - min(places) + 2
 
     def _place(self, x: float, y: float) -> Point:
         placed = super()._place(x, y)

@@ -337,3 +337,12 @@ def test_tiles_seen_in_a_game_are_kept_for_the_next(driver: Driver) -> None:
     driver.press("Tile list: keep what is known")
     (kept,) = driver.app.store.layouts("tiles")
     assert "4.w2" in kept.text
+
+
+def test_a_damaged_layout_opens_with_a_sentence(driver: Driver) -> None:
+    driver.app.store.keep_layout(OURS._replace(text="P " * 9000))
+    open_list(driver)
+    driver.touch(card(driver, OURS.name))
+    driver.press("Open")
+    assert next(driver.widgets(Toast)).text.startswith("A sheet has 7 rows of cells")
+    assert editor(driver).work == editor(driver).kind.blank()

@@ -58,7 +58,15 @@ def nothing_is_obeyed(driver: Driver) -> int:
 def test_every_screen_shows_names_as_they_are(driver: Driver) -> None:
     kept = hostile_games(driver)
     shell = driver.app.shell
-    for name in ("home", "history", "statistics", "settings", "new_game", "calculator_start"):
+    for name in (
+        "home",
+        "history",
+        "statistics",
+        "settings",
+        "new_game",
+        "calculator_start",
+        "layouts",
+    ):
         shell.go(name)
         assert nothing_is_obeyed(driver), name
     for id in playable():
