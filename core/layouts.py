@@ -191,7 +191,7 @@ def corrected(
     such entries stay as overrides where that is possible. Raises IllegalEntry where the game
     cannot be set up like this."""
     setup = session.game.relaid(session.header.setup, was, layout)
-    header = dataclasses.replace(session.header, setup=setup)
+    header = dataclasses.replace(session.header, setup=setup, result=())
     try:
         return Session.load(Record(header, tuple(session.lines))), ()
     except EntryError:

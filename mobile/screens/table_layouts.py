@@ -165,7 +165,9 @@ def _replace(editor: Any, before: Session, after: Session) -> None:
     shell.reopen(shell.stack[:-1])
 
     def back() -> None:
-        store.replace(before)
-        shell.swap("table", game=game)
+        """As it was, unless something was entered since."""
+        if len(store.open(game)[0].lines) == len(after.lines):
+            store.replace(before)
+            shell.swap("table", game=game)
 
     shell.toast(tr._("The game goes on with the corrected layout."), (tr._("Undo"), back))

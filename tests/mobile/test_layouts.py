@@ -346,3 +346,25 @@ def test_a_damaged_layout_opens_with_a_sentence(driver: Driver) -> None:
     driver.press("Open")
     assert next(driver.widgets(Toast)).text.startswith("A sheet has 7 rows of cells")
     assert editor(driver).work == editor(driver).kind.blank()
+
+
+def test_a_board_too_large_for_a_phone_is_moved_by_hand(driver: Driver) -> None:
+    driver.resize(360, 740)
+    driver.app.shell.go("layout_editor", kind="team-duchy")
+    driver.idle()
+    board = editor(driver).ids.board
+    assert board.overflows
+    far = Spot(3, 26)
+    assert spot_at(driver, far)[0] > board.right
+    driver.touch(editor(driver).tools[None])
+    for _ in range(3):
+        touch = UnitTestTouch(*board.to_window(board.right - 20, board.center_y))
+        touch.touch_down()
+        touch.touch_move(*board.to_window(board.x + 20, board.center_y))
+        touch.touch_up()
+        driver.idle()
+    assert spot_at(driver, far)[0] < board.right
+    assert not editor(driver).changed
+    take(driver, "C")
+    driver.touch_at(*spot_at(driver, far))
+    assert editor(driver).work[far][0] == "C"
