@@ -170,8 +170,7 @@ class TableScreen(TablePanel):
         face = self.desk.face(0)
         if not isinstance(face, BoardFace):
             return width >= dp(WIDE_BOARD) and height >= dp(WIDE_BOARD)
-        across = (max(spot.halves for spot in face.grid.spots) + 2) * math.sqrt(3) / 2
-        down = self._board_height()
+        across, down = self._extent()
         turned = any(turn % 180 for turn in self.turns)
         radius = min(width / across, height / down)
         if turned:

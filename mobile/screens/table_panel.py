@@ -24,8 +24,8 @@ from mobile.widgets.strip import MarkerStrip
 from mobile.widgets.tokens import HoldingRow
 
 LOG_LINES = 5
-DUCHY_HEIGHT = 11
-"""Of a board with seven rows, in hex radii."""
+DUCHY = (12.2, 11)
+"""Width and height of a board with seven rows, in hex radii."""
 ROOMY = 700
 """Height in dp from which on there is room for a route below the board."""
 
@@ -169,15 +169,18 @@ class TablePanel(Screen):
         the cells become too small for a finger, unless the dice are being entered."""
         if small and entering:
             return min(content, height * 0.42)
-        board = self._board_height() * dp(TARGET) / math.sqrt(3) + gap(5)
+        board = self._extent()[1] * dp(TARGET) / math.sqrt(3) + gap(5)
         return max(min(content, height * 0.36, height - others - board), dp(72))
 
-    def _board_height(self) -> float:
-        """In hex radii."""
+    def _extent(self) -> tuple[float, float]:
+        """Width and height of the board, in hex radii."""
         face = self.desk.face(0) if self.desk is not None else None
-        if not isinstance(face, BoardFace) or face.columns:
-            return DUCHY_HEIGHT
-        return 1.5 * max(spot.row for spot in face.grid.spots) + 2
+        if not isinstance(face, BoardFace):
+            return DUCHY
+        spots = face.grid.spots
+        across = (max(spot.halves for spot in spots) + 2) * math.sqrt(3) / 2
+        down = 1.5 * max(spot.row for spot in spots) + 2
+        return (down, across) if face.columns else (across, down)
 
     def fit_tray(self) -> None:
         """Beside the board the whole tray is to be seen without scrolling."""
