@@ -22,7 +22,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from mobile.theme import LIGHT, theme
+from mobile.theme import LIGHT, target, theme
 
 
 class Text(Label):
@@ -73,6 +73,9 @@ class Plate(ButtonBehavior, BoxLayout):
     corner = NumericProperty(dp(12))
     icon_size = NumericProperty(dp(26))
     font_size = NumericProperty(theme.body)
+    lowest = NumericProperty(target())
+    """In a rule of its own a larger button would have to look at its parts, and a button whose
+    `ids` are watched is never let go again."""
     wide = BooleanProperty(False)
     """Takes the width it is given; otherwise it is as wide as its words."""
 

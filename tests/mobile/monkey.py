@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import math
 import random
 import sys
 import tempfile
+import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
@@ -42,7 +44,7 @@ SIZES = ((1280, 800), (800, 1280), (1024, 600), (600, 1024), (400, 800))
 NAMES = ("Анна", "Őri", "C:3", "🐑", "[b]Bold[/b]", "&bl;\u202eright to left")
 TYPED = ("a", "Ő", " ", "[size=99]", "9" * 40, "x" * 300, "\u202e", "🎲")
 GOLDEN = Path(__file__).parents[1] / "golden"
-BURST = 4
+BURST = 12
 """Touches of impatient fingers before anybody looks."""
 DRAWN = 0.1
 """Steps after which the screen is really drawn."""
@@ -305,13 +307,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mobile.monkey")
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="at most")
     args = parser.parse_args()
+    until = time.monotonic() + 60 * args.minutes
     troubles: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         monkey = Monkey(Path(folder), args.seed)
         device.can_choose_files = lambda: True
         device.choose_files = monkey.pick_files
         for number in range(args.steps):
+            if time.monotonic() > until:
+                break
             try:
                 monkey.step()
             except Exception as trouble:
@@ -322,10 +328,10 @@ def main() -> None:
                     print(f"step {number}, on {monkey.screen_name()}:", file=sys.stderr)
                     traceback.print_exc()
                 monkey.start_again()
-            if number % 500 == 499:
+            if number % 100 == 99:
                 print(f"{number + 1} steps, {monkey.touched.total()} touches", flush=True)
         monkey.driver.kill()
-    print(f"{args.steps} steps, {sum(monkey.touched.values())} touches, seed {args.seed}")
+    print(f"{monkey.done.total()} steps, {monkey.touched.total()} touches, seed {args.seed}")
     for title, counts in (("touches on", monkey.touched), ("steps", monkey.done)):
         print(f"{title}:", ", ".join(f"{name} {n}" for name, n in counts.most_common()))
     print("screens never touched:", ", ".join(set(SCREENS) - set(monkey.touched)) or "none")

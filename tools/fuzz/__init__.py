@@ -11,6 +11,7 @@ input has a number, and `--start N --count 1` brings one back.
 from __future__ import annotations
 
 import importlib
+import math
 import random
 import resource
 import signal
@@ -24,8 +25,11 @@ from types import FrameType
 from typing import Protocol
 
 KINDS = ("records", "layouts", "codes", "backups", "databases", "pictures", "settings")
-PATIENCE = 30
-"""Seconds that one input may take on a busy machine."""
+PATIENCE = 20
+"""Seconds of computing that one input may take."""
+
+TOLD = 500
+"""Inputs after which it says how far it is."""
 
 
 class Subject(Protocol):
@@ -50,24 +54,32 @@ def subject(kind: str, folder: Path) -> Subject:
     return made
 
 
-def fuzz(kind: str, count: int, seed: int, folder: Path, start: int = 0) -> Report:
-    """Gives that many inputs; troubles are told on the error stream and counted."""
+def fuzz(
+    kind: str, count: int, seed: int, folder: Path, start: int = 0, minutes: float = math.inf
+) -> Report:
+    """Gives that many inputs, or as many as the time allows; troubles are told on the error stream
+    and counted."""
     made, report = subject(kind, folder), Report()
     made.take(random.Random(0))  # whatever is loaded once does not count
     before = _peak()
-    signal.signal(signal.SIGALRM, _too_slow)
+    signal.signal(signal.SIGPROF, _too_slow)
+    until = time.monotonic() + 60 * minutes
     for number in range(start, start + count):
-        signal.alarm(PATIENCE)
-        begun = time.perf_counter()
+        if time.monotonic() > until:
+            break
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        begun = time.process_time()
         try:
             report.ends[made.take(random.Random(f"{kind} {seed} {number}"))] += 1
         except Exception as trouble:
             _tell(report, kind, number, trouble)
-        spent = time.perf_counter() - begun
+        spent = time.process_time() - begun
         if spent > report.slowest:
             report.slowest, report.slowest_number = spent, number
-    signal.alarm(0)
-    report.grown = _peak() - before
+        report.grown = _peak() - before
+        if number % TOLD == TOLD - 1:
+            print(f"{kind}: {number + 1 - start} so far, {report.finds.total()} finds", flush=True)
+    signal.setitimer(signal.ITIMER_PROF, 0)
     return report
 
 

@@ -2,14 +2,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import math
 import sys
 import tempfile
 from pathlib import Path
 
 from tools.fuzz import KINDS, fuzz
-
-ROOM = 1 << 30
-"""Bytes that an input may take beyond what the program needs: more is refused by the system."""
 
 
 def main() -> None:
@@ -18,14 +16,16 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1000, help="inputs of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="number of the first input")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="at most, for each kind")
     args = parser.parse_args()
     importlib.import_module("tests.conftest")  # the golden games include the reference game's
     finds = 0
     for kind in args.kinds:
         with tempfile.TemporaryDirectory() as folder:
-            report = fuzz(kind, args.count, args.seed, Path(folder), args.start)
+            report = fuzz(kind, args.count, args.seed, Path(folder), args.start, args.minutes)
         finds += report.finds.total()
-        print(f"{kind}: {args.count} inputs, seed {args.seed}", end="; ")
+        count = report.ends.total() + report.finds.total()
+        print(f"{kind}: {count} inputs, seed {args.seed}", end="; ")
         print(f"slowest {report.slowest:.2f} s (input {report.slowest_number})", end="; ")
         print(f"memory +{report.grown:.0f} MB", end="; ")
         print("finds:", dict(report.finds) or "none")
