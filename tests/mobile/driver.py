@@ -174,6 +174,11 @@ class Driver(Stage):
 class QuickDriver(Driver):
     """Frames with everything but the drawing, which takes the longest by far."""
 
+    def start(self, size: tuple[int, int] = (1280, 800)) -> None:
+        super().start(size)
+        self.draw()  # what waits for the first frame has not come yet
+        self.draw()
+
     def idle(self, frames: int = 2) -> None:
         for _ in range(min(frames, 2)):
             Clock.tick()

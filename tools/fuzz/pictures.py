@@ -12,10 +12,12 @@ import numpy as np
 
 from mobile import dicepicture
 from mobile.dicepicture import Unreadable
+from mobile.tables.model import ToRead
 from mobile.vision.pictures import MOST_PIXELS, BadPicture, load_picture
 from tools.fuzz import mutate
 
 FORMS = (".jpg", ".png", ".webp", ".bmp")
+DICE = tuple(map(ToRead, ("pips", "pips", "colour", "colour", "hourglass")))
 READ = 0.02
 """The part of the good pictures in which dice are looked for, which takes longest."""
 
@@ -40,7 +42,7 @@ class Subject:
             assert picture.ndim == 3 and picture.shape[2] == 3
             assert picture.shape[0] * picture.shape[1] <= MOST_PIXELS
             if rng.random() < READ:
-                dicepicture.read(self.file, "given", "dice-game", None)
+                dicepicture.read(self.file, "given", DICE, None)
                 return "dice looked for and found"
         except BadPicture as bad:
             assert str(bad.message)
