@@ -52,7 +52,6 @@ class Sample(NamedTuple):
 class Evening:
     def __init__(self, folder: Path, seed: int = 1) -> None:
         self.rng = random.Random(seed)
-        overlays.TOAST_SECONDS = 0.0  # the fingers of an evening are slower than these
         self.driver = QuickDriver(folder)
         self.driver.start()
         self.driver.app.shell.go(REST)
@@ -140,6 +139,7 @@ def main() -> None:
     parser.add_argument("--entries", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    overlays.TOAST_SECONDS = 0.0  # the fingers of an evening are slower than these
     kinds = (*playable(), *games.calculators())
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(Path(folder), args.seed)
