@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from core import record
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
+from core.games.burgundy.expansions.team import Share
 from core.games.burgundy.state import Depth, Stage
 from core.session import Session
 from mobile.lang import tr
@@ -469,6 +471,26 @@ def test_a_team_shares_a_board_of_two_halves() -> None:
     assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
     assert desk.face(2) == face
     assert desk.side_name(2) == "Carla + Anna"
+
+
+def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> None:
+    setup = golden_desk("team-added-points", 0).session.header.setup
+    full = dataclasses.replace(setup, options={**setup.options, "depth": "full"})
+    session = driver.app.store.create(record.new("burgundy", full, "2026-11-16"))
+    table = driver.open_table(session.header.id)
+    for entry in (e.Goods(0, (1, 2, 3)), e.Goods(1, (4, 5, 6)), e.Roll(6, 2, (3, 4) * 4)):
+        table.desk.play(entry)
+    table.changed()
+    driver.lay_out()
+    game = Burgundy(driver)
+    game.enter(e.Take(0, 3, "castle", 3))
+    before = driver.touches
+    game.enter(Share(0, "castle"))
+    assert driver.touches - before == 1
+    assert entered(driver)[-1] == Share(0, "castle")
+    for partner in (0, 2):
+        (storage,) = (h for h in table.desk.holdings(partner) if "team" in str(h.title))
+        assert [token.icon for token in storage.tokens] == ["castle"]
 
 
 def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
