@@ -102,7 +102,8 @@ class EndScreen(Screen):
         for player, name in enumerate(self.desk.names()):
             colour, _icon = self.desk.looks(player)
             lines.append((name, rgba(SEATS[colour].fill), [moment[player] for moment in curve]))
-        self.ids.curve.lines = lines
+        # Points that came all at once make no curve.
+        self.ids.curve.lines = lines if len(curve) > 1 else []
 
     # ── what one can do now ──────────────────────────────────────────────────────────────────
 

@@ -78,7 +78,8 @@ class Curve(Plot):
         )
 
     def _draw_grid(self) -> None:
-        step = 10 if self._most <= 60 else 20
+        steps = (10, 20, 50, 100, 200, 500)
+        step = next((step for step in steps if self._most <= 7 * step), self._most)
         for value in range(0, self._most + 1, step):
             a, b = self._at(0, value), self._at(self._steps - 1, value)
             self._drawn.add(Color(*theme.line))

@@ -220,6 +220,7 @@ def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> 
 def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=8)
+    assert not [b for b in driver.widgets(Plate) if b.icon == "question"], "no sheet to check"
     (loop,) = driver.table.desk.loops()
     seats = driver.table.desk.state.seats
     assert [runner.way % loop.spaces for runner in loop.runners] == [s.baron for s in seats]
