@@ -69,14 +69,16 @@ class Tally:
         return 1000 * self.seconds / self.photos
 
 
-def photos(folder: Path, source: str) -> list[tuple[str, np.ndarray, list[int]]]:
+def photos(folder: Path, source: str) -> list[tuple[str, list[int]]]:
+    """Names and values of a source's photos with 2–9 dice."""
     labels = json.loads((folder / source / "labels.json").read_text())["images"]
-    out = []
-    for name, label in sorted(labels.items()):
-        if 2 <= len(label["values"]) <= 9:
-            picture = load_picture(folder / source / "images" / name)
-            out.append((name, picture, label["values"]))
-    return out
+    values = [(name, label["values"]) for name, label in sorted(labels.items())]
+    return [(name, dice) for name, dice in values if 2 <= len(dice) <= 9]
+
+
+def pictures(folder: Path, source: str) -> list[tuple[str, np.ndarray, list[int]]]:
+    place = folder / source / "images"
+    return [(name, load_picture(place / name), dice) for name, dice in photos(folder, source)]
 
 
 def measure(
@@ -131,7 +133,7 @@ def main() -> None:
     pools: dict[str, tuple[Tally, Tally, list]] = {}
     lines: list[str] = []
     for source in args.sources:
-        items = photos(args.photos, source)
+        items = pictures(args.photos, source)
         blobs = BlobReader()
         readers = {
             "ours": our_reader(fold_without(args.folds, source)),

@@ -8,6 +8,7 @@ Seeds and (where a folder is given) pictures that training never used. Prints Ma
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +16,18 @@ import numpy as np
 from mobile.vision import Calibration, DiceReader, Expect
 from mobile.vision.colours import measure
 from mobile.vision.read import WEIGHTS
-from tools.dice.render import COLOUR, HOURGLASS, PIPS, camera, random_die, random_look
+from tools.dice.render import (
+    COLOUR,
+    COLOUR_RGB,
+    HOURGLASS,
+    PIPS,
+    camera,
+    jitter_rgb,
+    random_die,
+    random_look,
+)
 from tools.dice.scenes import Scene, junk_scene, render_scene
-from tools.dice.tables import Pictures
+from tools.dice.tables import Pictures, camera_cast, kelvin_gains
 
 KELVINS = (2700, 3200, 4000, 5000, 6500)
 FIVE = (PIPS, PIPS, COLOUR, COLOUR, HOURGLASS)
@@ -62,33 +72,54 @@ def calibration(scenes: list[Scene]) -> Calibration:
     return Calibration(tuple(samples))
 
 
-def evening(seed: int, pictures: Pictures, kelvin: float, rolls: int) -> list[Scene]:
-    """Rolls of one set of dice under one lamp, seen by one camera from changing places."""
-    state = np.random.default_rng((SEED, seed))
-    looks = [random_look(state, kind) for kind in FIVE]
-    paint = random_die(state, looks[2]).face_rgb
-    light = int(state.integers(2**31))
-    scenes = []
-    for number in range(rolls):
+@dataclass(frozen=True)
+class Evening:
+    """One set of dice under one lamp, seen by one camera from changing places."""
+
+    kelvin: float
+    off: float = 0.04  # how far the colours of the dice are from the usual print
+    corrected: bool = True  # the camera takes back most of the light's cast
+
+    def scenes(self, seed: int, pictures: Pictures, rolls: int) -> list[Scene]:
+        state = np.random.default_rng((SEED, seed))
+        looks = [random_look(state, kind) for kind in FIVE]
+        paint = {name: jitter_rgb(state, COLOUR_RGB[name], self.off) for name in COLOUR_RGB}
+        cast = camera_cast(state, self.kelvin)
+        if not self.corrected:
+            cast = kelvin_gains(self.kelvin) / kelvin_gains(6500)
+        return [self._roll(seed, number, pictures, looks, paint, cast) for number in range(rolls)]
+
+    def _roll(
+        self, seed: int, number: int, pictures: Pictures, looks: list, paint: dict, cast: np.ndarray
+    ) -> Scene:
         rng = np.random.default_rng((SEED, seed, number))
         edge = float(np.exp(rng.uniform(np.log(1280 / 24), np.log(1280 / 9))))
         view = camera(rng, 1280, 960, edge, float(np.radians(rng.uniform(0, 50))))
         dice = [random_die(rng, look) for look in looks]
         for die in dice:
             die.face_rgb = paint
-        same = np.random.default_rng(light)
-        scenes.append(render_scene(rng, pictures, view, edge, dice, False, kelvin, 0.12, same))
-    return scenes
+        return render_scene(rng, pictures, view, edge, dice, False, margin=0.12, cast=cast)
 
 
-def colours(reader: DiceReader, pictures: Pictures, sets: int, rolls: int) -> None:
+LIGHTS = {f"{kelvin} K": Evening(kelvin) for kelvin in KELVINS}
+HARD = {
+    "2700 K, no white balance": Evening(2700, corrected=False),
+    "3200 K, no white balance": Evening(3200, corrected=False),
+    "4000 K, dice of odd colours": Evening(4000, off=0.12),
+    "2700 K, no white balance, odd colours": Evening(2700, off=0.12, corrected=False),
+}
+
+
+def colours(
+    reader: DiceReader, pictures: Pictures, evenings: dict[str, Evening], sets: int, rolls: int
+) -> None:
     print("| light | pip faces | hourglass faces | colour faces | colour faces, calibrated |")
     print("|---|---|---|---|---|")
     totals = np.zeros((4, 2), int)
-    for kelvin in KELVINS:
+    for name, evening in evenings.items():
         sums = np.zeros((4, 2), int)
         for one in range(sets):
-            scenes = evening(kelvin + one, pictures, kelvin, rolls + 3)
+            scenes = evening.scenes(int(evening.kelvin) + one, pictures, rolls + 3)
             known = calibration(scenes[:3])
             for scene in scenes[3:]:
                 plain = faces_right(scene, reader.read(scene.image, Expect.dice_game()))
@@ -96,13 +127,13 @@ def colours(reader: DiceReader, pictures: Pictures, sets: int, rolls: int) -> No
                 rows = (plain[PIPS], plain[HOURGLASS], plain[COLOUR], tuned[COLOUR])
                 sums += np.array(rows)
         totals += sums
-        print(f"| {kelvin} K | " + " | ".join(_share(*row) for row in sums) + " |")
-    print("| all | " + " | ".join(_share(*row) for row in totals) + " |")
+        print(f"| {name} | " + " | ".join(_share(*row) for row in sums) + " |", flush=True)
+    print("| all | " + " | ".join(_share(*row) for row in totals) + " |\n")
 
 
 def junk(reader: DiceReader, pictures: Pictures, count: int) -> None:
     print(
-        "\n| dice-free pictures | number | with false dice | false dice | with readings it trusts |"
+        "| dice-free pictures | number | with false dice | false dice | with readings it trusts |"
     )
     print("|---|---|---|---|---|")
     total = np.zeros(4, int)
@@ -113,7 +144,7 @@ def junk(reader: DiceReader, pictures: Pictures, count: int) -> None:
             reading = reader.read(junk_scene(rng, pictures, kinds, 1280, 960), Expect.any())
             row += (1, bool(reading.dice), len(reading.dice), not reading.abstains)
         total += row
-        print(f"| {name} | " + " | ".join(str(v) for v in row) + " |")
+        print(f"| {name} | " + " | ".join(str(v) for v in row) + " |", flush=True)
     print("| all | " + " | ".join(str(v) for v in total) + " |")
 
 
@@ -125,13 +156,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path)
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
-    parser.add_argument("--sets", type=int, default=8)
-    parser.add_argument("--rolls", type=int, default=8)
+    parser.add_argument("--sets", type=int, default=20, help="sets of dice a light")
+    parser.add_argument("--hard-sets", type=int, default=10)
+    parser.add_argument("--rolls", type=int, default=5, help="rolls of a set after three to learn")
     parser.add_argument("--junk", type=int, default=200)
     args = parser.parse_args()
     pictures = Pictures.gather(args.pictures, held_out=True) if args.pictures else Pictures([], [])
     reader = DiceReader(args.weights)
-    colours(reader, pictures, args.sets, args.rolls)
+    colours(reader, pictures, LIGHTS, args.sets, args.rolls)
+    colours(reader, pictures, HARD, args.hard_sets, args.rolls)
     junk(reader, pictures, args.junk)
 
 

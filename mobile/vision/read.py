@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,24 +22,52 @@ from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, P
 from mobile.vision.pictures import WORKING_SIDE
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
-LEAST_HEAT, MOST_CANDIDATES = 0.08, 24
+LEAST_HEAT, MOST_CANDIDATES = 0.15, 20
+CLASSES = 10  # not a top face, 1–6 pips, a plain colour, one hourglass, two
 SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is within the slack
 WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
+WELL_PLACED = 0.15  # sides off its place, or how much larger (log), that need no second look
 CUT = 0.12  # how far, in sides, a top face may reach over the frame
 NEIGHBOUR = 1.2  # sides of a face
-# From evidence to the probability of a die, chosen on photos of sources not trained on.
-WEIGHTS_OF_EVIDENCE, BIAS = (4.0, 1.0, 2.0), 0.0
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
 
 
 @dataclass(frozen=True)
-class Face:
-    """A candidate after reading: how likely it is a die, of each kind, with each value."""
+class Score:
+    """From evidence to probabilities, fitted on photos of sources not trained on."""
+
+    weights: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    bias: float = 0.0
+    sharpness: float = 1.0  # what the reader's log odds of values are worth
+
+    @classmethod
+    def load(cls, path: Path) -> Score:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        heat, face, neighbour = (float(v) for v in data["weights"])
+        return cls((heat, face, neighbour), float(data["bias"]), float(data["sharpness"]))
+
+    def die(self, evidence: Sequence[float]) -> float:
+        score = self.bias + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
+        return 1 / (1 + math.exp(-min(max(score, -30.0), 30.0)))
+
+
+@dataclass(frozen=True)
+class Look:
+    """A candidate and what both networks say of it."""
 
     candidate: Candidate
+    logits: Doubles  # log odds of the ten classes
     evidence: tuple[float, float, float]  # for a die: finder's, reader's, neighbour's (log odds)
+    rgb: Floats
+
+
+@dataclass(frozen=True)
+class Face:
+    """A candidate after judging: how likely it is a die, of each kind, with each value."""
+
+    candidate: Candidate
     die: float
     kinds: dict[Kind, float]  # shares of `die`, sum 1
     pips: Floats  # shares of 1–6
@@ -52,6 +81,7 @@ class DiceReader:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._finder = cv2.dnn.readNetFromONNX(str(weights / "finder.onnx"))
         self._reader = cv2.dnn.readNetFromONNX(str(weights / "reader.onnx"))
+        self._score = Score.load(weights / "score.json")
         self._colours = ColourModel.load(WEIGHTS / "colours.json")
         self._lock = Lock()
 
@@ -60,42 +90,51 @@ class DiceReader:
     ) -> Reading:
         """The dice in a picture (BGR); with the players' calibration, if there is one."""
         small, scale = _working_size(picture)
-        faces = self.faces(small)
-        chosen, certainty = (_fitting if expected.groups else _likely)(faces, expected)
+        faces = judge(self.looks(small), self._score)
+        chosen, certainty = fitting(faces, expected) if expected.groups else likely(faces)
         colours = calibration.model(self._colours) if calibration else self._colours
         dice = _dice(chosen, colours, scale)
         whole = certainty * math.prod(die.confidence for die in dice)
         ordered = sorted(dice, key=lambda die: (die.box[0], die.box[1]))
         return Reading(tuple(ordered), round(whole, 4), expected)
 
-    def faces(self, picture: Picture) -> list[Face]:
-        """All candidates with what the second network says of them, the likeliest first."""
+    def looks(self, picture: Picture) -> list[Look]:
+        """All candidates that lie in the picture as a whole."""
         with self._lock:
             found = find(self._finder, picture, LEAST_HEAT, MOST_CANDIDATES)
             if not found:
                 return []
-            logits = self._classes(pyramid(picture), found)
-        faces = [
-            _face(c, row, _overshadowed(c, found), picture)
-            for c, row in zip(found, logits, strict=True)
-        ]
-        return _apart(_alike([face for face in faces if _whole(face, picture)]))
+            found, logits = self._classes(pyramid(picture), found)
+        looks = []
+        for candidate, row in zip(found, logits, strict=True):
+            face = _logit(1 - float(_shares(row)[0]))
+            evidence = (_logit(candidate.heat), face, _overshadowed(candidate, found))
+            if _whole(candidate, picture):
+                rgb = measure(picture, candidate.outline())
+                looks.append(Look(candidate, row, evidence, rgb))
+        return looks
 
-    def _classes(self, levels: list[Picture], found: Sequence[Candidate]) -> Doubles:
-        """Log odds of the ten classes; what may be a face is looked at from four sides."""
-        logits = self._look([cut(levels, c.outline(), c.side) for c in found])
-        again = [n for n, row in enumerate(logits) if _real(row) > WORTH_A_SECOND_LOOK]
-        views = [
-            cut(levels, np.roll(found[n].outline(), turn, axis=0), found[n].side, 0.0, turn % 2 > 0)
-            for n in again
-            for turn in (1, 2, 3)
-        ]
-        if views:
-            more = self._look(views).reshape(len(again), 3, -1).sum(1)
-            logits[again] = (logits[again] + more) / 4
-        return logits
+    def _classes(
+        self, levels: list[Picture], found: Sequence[Candidate]
+    ) -> tuple[list[Candidate], Doubles]:
+        """Candidates moved to where the reader sees a face, and log odds of the ten classes.
+
+        A face that was not in the middle of its crop is looked at again.
+        """
+        out = self._look([cut(levels, c.centre, c.side) for c in found])
+        moved = list(found)
+        again = []
+        for number, (candidate, row) in enumerate(zip(found, out, strict=True)):
+            if float(_shares(row[:CLASSES])[0]) < 1 - WORTH_A_SECOND_LOOK:
+                moved[number] = better_placed(candidate, row[CLASSES:])
+                if float(np.abs(row[CLASSES:]).max()) > WELL_PLACED:
+                    again.append(number)
+        if again:
+            out[again] = self._look([cut(levels, moved[n].centre, moved[n].side) for n in again])
+        return moved, out[:, :CLASSES]
 
     def _look(self, crops: list[Picture]) -> Doubles:
+        """Log odds of ten classes, and where the face is: off by so many sides, larger by (log)."""
         self._reader.setInput(blob(crops))
         return np.array(self._reader.forward(), np.float64)
 
@@ -112,8 +151,13 @@ def read_dice(
     return default_reader().read(picture, expected, calibration)
 
 
+def judge(looks: Sequence[Look], score: Score) -> list[Face]:
+    """What the looks come to, the likeliest face first."""
+    return _apart(_alike([_face(look, score) for look in looks]))
+
+
 @dataclass(frozen=True)
-class _Choice:
+class Choice:
     """A face taken as a die of a kind (for players' dice: of a body colour)."""
 
     face: Face
@@ -122,22 +166,22 @@ class _Choice:
     body: str | None = None
 
 
-def _likely(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], float]:
+def likely(faces: Sequence[Face]) -> tuple[list[Choice], float]:
     """Any dice: those that are likely enough by themselves, and how sure the rest are none."""
-    chosen: list[_Choice] = []
+    chosen: list[Choice] = []
     rest = 1.0
     for face in faces:
         shares = {kind: share * USUAL[kind] for kind, share in face.kinds.items()}
         kind = max(shares, key=lambda k: shares[k])
         likely = face.die * shares[kind] / sum(shares.values())
         if likely >= LEAST_ANY[kind] and len(chosen) < MOST_DICE:
-            chosen.append(_Choice(face, kind, likely))
+            chosen.append(Choice(face, kind, likely))
         else:
             rest *= 1 - face.die * face.kinds["pips"]
     return chosen, rest
 
 
-def _fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], float]:
+def fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[Choice], float]:
     """The dice the game expects, as far as they are there."""
     groups = expected.groups
     bodies = judge_bodies([face.rgb for face in faces])
@@ -147,13 +191,13 @@ def _fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[_Choice], fl
     ]
     picks, certainty = assign(odds, [group.count for group in groups])
     chosen = [
-        _Choice(faces[number], groups[place].kind, sure, groups[place].body)
+        Choice(faces[number], groups[place].kind, sure, groups[place].body)
         for (number, place), sure in zip(picks, certainty, strict=True)
     ]
     return chosen, 1.0
 
 
-def _dice(chosen: Sequence[_Choice], colours: ColourModel, scale: float) -> list[Die]:
+def _dice(chosen: Sequence[Choice], colours: ColourModel, scale: float) -> list[Die]:
     coloured = [c.face.rgb for c in chosen if c.kind == "colour"]
     whites = [c.face.rgb for c in chosen if c.kind != "colour"]
     shares = iter(colours.judge(coloured, whites))
@@ -199,24 +243,23 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
     return -max(0.0, *near) if near else 0.0
 
 
-def _face(candidate: Candidate, logits: Doubles, overshadowed: float, picture: Picture) -> Face:
-    p = _shares(logits)
-    evidence = (_logit(candidate.heat), _logit(1 - float(p[0])), overshadowed)
-    score = BIAS + sum(w * e for w, e in zip(WEIGHTS_OF_EVIDENCE, evidence, strict=True))
-    pips, glasses = p[1:7], p[8:10]
+def _face(look: Look, score: Score) -> Face:
+    p = _shares(look.logits)
+    pips, glasses = (
+        _shares(row * score.sharpness) for row in (look.logits[1:7], look.logits[8:10])
+    )
     total = float(p[1:].sum())
     return Face(
-        candidate,
-        evidence,
-        1 / (1 + math.exp(-score)),
+        look.candidate,
+        score.die(look.evidence),
         {
-            "pips": float(pips.sum()) / total,
+            "pips": float(p[1:7].sum()) / total,
             "colour": float(p[7]) / total,
-            "hourglass": float(glasses.sum()) / total,
+            "hourglass": float(p[8:10].sum()) / total,
         },
-        np.asarray(pips / pips.sum(), np.float32),
-        float(glasses[1] / glasses.sum()),
-        measure(picture, candidate.outline()),
+        np.asarray(pips, np.float32),
+        float(glasses[1]),
+        look.rgb,
     )
 
 
@@ -225,8 +268,13 @@ def _shares(logits: Doubles) -> Doubles:
     return np.asarray(p / p.sum())
 
 
-def _real(logits: Doubles) -> float:
-    return 1 - float(_shares(logits)[0])
+def better_placed(candidate: Candidate, place: Doubles) -> Candidate:
+    """The candidate at the place and in the size the reader gives it."""
+    dx, dy, larger = np.clip(place, -0.5, 0.5)
+    code = candidate.code.copy()
+    code[0] += np.float32(larger)
+    centre = candidate.centre + np.array([dx, dy], np.float32) * np.float32(candidate.side)
+    return replace(candidate, centre=centre, side=candidate.side * math.exp(larger), code=code)
 
 
 def _logit(p: float) -> float:
@@ -262,18 +310,18 @@ def _alike(faces: list[Face]) -> list[Face]:
     return sorted(out, key=lambda face: -face.die)
 
 
-def _whole(face: Face, picture: Picture) -> bool:
+def _whole(candidate: Candidate, picture: Picture) -> bool:
     """The top face is not cut by the frame: what lies half outside was not meant to be read."""
     height, width = picture.shape[:2]
-    slack = CUT * face.candidate.side
-    outline = face.candidate.outline()
+    slack = CUT * candidate.side
+    outline = candidate.outline()
     low, high = outline.min(0), outline.max(0)
     inside = low.min() > -slack and high[0] < width + slack and high[1] < height + slack
     return bool(inside)
 
 
 def _die(
-    choice: _Choice, value: int | str, confidence: float, scale: float, body: str | None
+    choice: Choice, value: int | str, confidence: float, scale: float, body: str | None
 ) -> Die:
     outline = choice.face.candidate.outline() * np.float32(scale)
     lo, hi = outline.min(0), outline.max(0)

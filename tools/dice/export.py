@@ -56,7 +56,7 @@ def main() -> None:
     export(
         load_finder(args.finder), torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes
     )
-    crops = torch.zeros(4, 6, CROP, CROP)
+    crops = torch.zeros(4, 3, CROP, CROP)
     export(load_reader(args.reader), crops, args.folder / "reader.onnx", {0: "crops"})
 
 

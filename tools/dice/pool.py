@@ -1,6 +1,9 @@
 """Render a pool of training scenes once, so that training only reads them.
 
-python -m tools.dice.pool OUT --pictures FOLDER --scenes 12000 --seed 1
+    python -m tools.dice.pool OUT --pictures FOLDER --scenes 12000 --seed 1
+    python -m tools.dice.pool OUT --pictures FOLDER --scenes 4000 --seed 2 --junk
+
+With --junk there are no dice in them, only what is easily taken for dice.
 """
 
 from __future__ import annotations
@@ -14,11 +17,12 @@ import cv2
 import numpy as np
 
 from tools.dice.render import COLOUR, COLOURS, PIPS, Label
-from tools.dice.scenes import training_scene
-from tools.dice.tables import Pictures
+from tools.dice.scenes import junk_scene, training_scene
+from tools.dice.tables import MESS, Pictures
 
 SIZE = 256
 MAX_DICE = 12
+JUNK: tuple[tuple[str, ...], ...] = (("printed",), ("keys",), ("beads",), ("coin",), MESS, MESS, ())
 # One row a die: class, colour, visible part, top face (8), box (4).
 ROW = 15
 
@@ -35,16 +39,24 @@ def row(label: Label) -> np.ndarray:
     return np.float32([face_class(label), colour, label.visible, *label.top.ravel(), *label.box])
 
 
-def _work(job: tuple[Path, Path | None, int, int, int]) -> None:
-    out, folder, start, stop, seed = job
+def scene(rng: np.random.Generator, pictures: Pictures, junk: bool) -> tuple[np.ndarray, list]:
+    if junk:
+        kind = JUNK[int(rng.integers(len(JUNK)))]
+        return junk_scene(rng, pictures, kind, SIZE, SIZE, largest=1 / 4), []
+    made = training_scene(rng, pictures, SIZE)
+    return made.image, made.labels
+
+
+def _work(job: tuple[Path, Path | None, int, int, int, bool]) -> None:
+    out, folder, start, stop, seed, junk = job
     cv2.setNumThreads(1)
     pictures = Pictures.gather(folder, held_out=False) if folder else Pictures([], [])
     images = np.lib.format.open_memmap(out / "images.npy", "r+")
     labels = np.lib.format.open_memmap(out / "labels.npy", "r+")
     for number in range(start, stop):
-        scene = training_scene(np.random.default_rng((seed, number)), pictures, SIZE)
-        images[number] = scene.image
-        for place, label in enumerate(scene.labels[:MAX_DICE]):
+        rng = np.random.default_rng((seed, number))
+        images[number], found = scene(rng, pictures, junk)
+        for place, label in enumerate(found[:MAX_DICE]):
             labels[number, place] = row(label)
 
 
@@ -54,6 +66,7 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path)
     parser.add_argument("--scenes", type=int, default=12000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--junk", action="store_true")
     parser.add_argument("--workers", type=int, default=2)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -63,7 +76,8 @@ def main() -> None:
     blank[:] = -1
     blank.flush()
     cuts = np.linspace(0, n, args.workers + 1).astype(int)
-    jobs = [(args.out, args.pictures, int(a), int(b), args.seed) for a, b in pairwise(cuts)]
+    rest = (args.seed, args.junk)
+    jobs = [(args.out, args.pictures, int(a), int(b), *rest) for a, b in pairwise(cuts)]
     with get_context("spawn").Pool(args.workers) as pool:
         pool.map(_work, jobs)
 

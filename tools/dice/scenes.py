@@ -64,10 +64,10 @@ def render_scene(
     mess: bool,
     kelvin: float | None = None,
     margin: float = 0.0,
-    lamp: np.random.Generator | None = None,
+    cast: np.ndarray | None = None,
     alike: float = 0.0,
 ) -> Scene:
-    """Draw everything; `lamp` gives what the camera makes of the light, if that is to stay.
+    """Draw everything; `cast` is what the camera makes of the light, where that is to stay.
 
     `alike` is how often the table has the colour of a die, which is hard to see on it.
     """
@@ -79,15 +79,21 @@ def render_scene(
         clutter(rng, canvas, edge, pictures)
     placed = _place(rng, view, dice, margin)
     canvas, labels = draw_dice(rng, canvas, view, placed)
-    cast = camera_cast(lamp or rng, kelvin or float(rng.uniform(2700, 7500)))
+    if cast is None:
+        cast = camera_cast(rng, kelvin or float(rng.uniform(2700, 7500)))
     return Scene(develop(rng, canvas, cast), labels, cast)
 
 
 def junk_scene(
-    rng: np.random.Generator, pictures: Pictures, kinds: Sequence[str], width: int, height: int
+    rng: np.random.Generator,
+    pictures: Pictures,
+    kinds: Sequence[str],
+    width: int,
+    height: int,
+    largest: float = 1 / 9,
 ) -> np.ndarray:
     """A table with these things on it and no dice; no kinds: an empty table."""
-    edge = float(np.exp(rng.uniform(np.log(width / 24), np.log(width / 9))))
+    edge = width * float(np.exp(rng.uniform(np.log(1 / 24), np.log(largest))))
     view = camera(rng, width, height, edge, float(np.radians(rng.uniform(0, 50))))
     canvas = table(rng, view, pictures)
     if kinds:

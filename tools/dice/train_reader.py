@@ -1,8 +1,8 @@
-"""Train the reader on crops at the finder's proposals, right ones and false alarms alike.
+"""Train the reader on crops of top faces and of the finder's false alarms.
 
-    python -m tools.dice.train_reader OUT.pt --pool POOL --finder FINDER.pt --minutes 8
+    python -m tools.dice.train_reader OUT.pt --pool POOL --finder FINDER.pt --imagenet LITE0.pth
     python -m tools.dice.train_reader OUT.pt --pool POOL --finder FINDER.pt --start PRE.pt \
-        --photos CACHE --leave-out nell --minutes 3
+        --photos CACHE --leave-out nell
 """
 
 from __future__ import annotations
@@ -11,163 +11,204 @@ import argparse
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch.nn import functional
 
-from mobile.vision.crops import CROP, cut, pyramid
+from mobile.vision.crops import cut, pyramid
+from tools.dice.augment import vary
+from tools.dice.locate import load_reader
 from tools.dice.nets import CLASSES, Reader
 from tools.dice.photos import Photo, load_photos
-from tools.dice.proposals import SCENES, Proposal, in_pool, load_finder, save
-from tools.dice.samples import Face, ahead, jitter, scene_faces
+from tools.dice.proposals import in_pool, load_finder, save
+from tools.dice.samples import ahead, scene_faces
 
 BATCH = 64
-PHOTO_SHARE = 0.5
-NEGATIVES = 0.4
+NEGATIVES, CONTRIVED = 0.28, 0.12  # parts of the crops: false alarms; of the rest: ill-placed
+MINED, HARD = 12000, 0.3  # false alarms that are tried, and how like a face the hard ones are
+PHOTO_SHARE = 0.55
+SMALLEST = 7.0  # pixels a side; nothing can be read on a smaller face
+# How often each class is drawn: pips are what most dice show.
+ODDS = np.array([0, 1, 1, 1, 1, 1, 1, 0.6, 0.5, 0.5]) / 7.6
+
+
+@dataclass
+class Sample:
+    planes: np.ndarray
+    label: int
+    place: tuple[float, float, float]
+    placed: bool  # the place is known to the pixel
+
+
+@dataclass
+class Spot:
+    """A place in a picture (given with its halves) and what lies there."""
+
+    levels: list[np.ndarray]
+    centre: np.ndarray
+    side: float
+    label: int
+
+    def sample(self, rng: np.random.Generator, placed: bool) -> Sample:
+        label, centre, side = self.label, self.centre, self.side
+        if label and rng.random() < CONTRIVED:
+            label, centre, side = 0, *ill_placed(rng, centre, side)
+        # A false alarm beside a face must not slip onto the face.
+        loose = 0.1 if label else 0.03
+        crop = vary(rng, [np.asarray(level) for level in self.levels], centre, side, loose)
+        return Sample(crop.planes, label, crop.place, placed and label > 0)
+
+
+class FalseAlarms:
+    """Spots without a face; those that fool the network training starts from come more often."""
+
+    def __init__(self, spots: list[Spot], start: Path | None, memory: Path | None = None) -> None:
+        self.spots, self.hard = spots, []
+        if start is not None and spots:
+            rng = np.random.default_rng(len(spots))
+            some = [spots[i] for i in rng.permutation(len(spots))[:MINED]]
+            if memory is not None and memory.exists():
+                like = np.load(memory)
+            else:
+                like = likeness(load_reader(start), some)
+            if memory is not None:
+                np.save(memory, like)
+            self.hard = [spot for spot, much in zip(some, like, strict=True) if much > HARD]
+
+    def draw(self, rng: np.random.Generator) -> Sample:
+        spots = self.hard if self.hard and rng.random() < 0.5 else self.spots
+        return spots[int(rng.integers(len(spots)))].sample(rng, False)
 
 
 class PoolCrops:
-    """Crops of rendered scenes at the finder's proposals (kept in a file beside the pool)."""
+    """Crops of rendered scenes; what the finder proposes is kept in a file beside the pool."""
 
-    def __init__(self, pool: Path, finder: Path) -> None:
+    def __init__(self, pool: Path, finder: Path, start: Path | None) -> None:
         self.images = np.load(pool / "images.npy", mmap_mode="r")
-        self.labels = np.load(pool / "labels.npy")
         file = pool / f"proposals-{finder.stem}.npy"
         if not file.exists():
             save(file, in_pool(load_finder(finder), pool))
-        rows = np.load(file)
+        spots = [self._spot(row) for row in np.load(file) if row[1] == 0]
+        self.false = FalseAlarms(spots, start, pool / f"like-{start.stem}.npy" if start else None)
         truth = [
             (n, f.label, f.side, *f.corners.ravel())
-            for n, r in enumerate(self.labels[:SCENES])
+            for n, r in enumerate(np.load(pool / "labels.npy"))
             for f in scene_faces(r)
-            if not f.ignore and f.side > 7
+            if not f.ignore and f.side > SMALLEST
         ]
-        self.negative = rows[rows[:, 1] == 0]
-        positive = np.concatenate([rows[rows[:, 1] > 0], np.float32(truth)])
-        self.by_class = [positive[positive[:, 1] == c] for c in range(CLASSES)]
+        rows = np.float32(truth).reshape(-1, 11)
+        self.by_class = [rows[rows[:, 1] == c] for c in range(CLASSES)]
 
-    def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-        if rng.random() < NEGATIVES:
-            row = self.negative[int(rng.integers(len(self.negative)))]
-        else:
-            rows = self.by_class[int(rng.integers(1, CLASSES))]
-            row = rows[int(rng.integers(len(rows)))]
-        image = self.images[int(row[0])]
-        return vary(rng, [image], row[3:].reshape(4, 2), float(row[2])), int(row[1])
+    def draw(self, rng: np.random.Generator) -> Sample:
+        rows = self.by_class[int(rng.choice(CLASSES, p=ODDS))]
+        if not len(rows) or rng.random() < NEGATIVES:
+            return self.false.draw(rng)
+        return self._spot(rows[int(rng.integers(len(rows)))]).sample(rng, True)
+
+    def _spot(self, row: np.ndarray) -> Spot:
+        centre = row[3:].reshape(4, 2).mean(0)
+        return Spot([self.images[int(row[0])]], centre, float(row[2]), int(row[1]))
 
 
 class PhotoCrops:
-    """Crops of photos: labelled faces, the finder's false alarms, and windows beside faces."""
+    """Crops of photos: labelled faces and the finder's false alarms.
 
-    def __init__(self, photos: dict[str, list[Photo]]) -> None:
-        self.sources = {}
-        for source, group in photos.items():
-            positive, negative = [], []
+    Where exactly a face lies in a photo is not known well enough to teach it.
+    """
+
+    def __init__(self, photos: dict[str, list[Photo]], start: Path | None) -> None:
+        self.sources = []
+        for group in photos.values():
+            spots = []
             for photo in group:
                 levels = pyramid(photo.image)
-                for p in photo.proposals:
-                    (positive if p.label else negative).append((levels, p))
-                for f in photo.faces:
-                    if not f.ignore:
-                        negative += [(levels, p) for p in beside(photo, f)]
-            by_value = [[e for e in positive if e[1].label == v] for v in range(1, 7)]
-            self.sources[source] = ([b for b in by_value if b], negative, len(group))
+                spots += [Spot(levels, p.outline.mean(0), p.side, p.label) for p in photo.proposals]
+            by_value = [[s for s in spots if s.label == value] for value in range(1, 7)]
+            false = FalseAlarms([s for s in spots if not s.label], start)
+            self.sources.append(([group for group in by_value if group], false))
+        self.odds = np.array([len(group) ** 0.5 for group in photos.values()])
+        self.odds /= self.odds.sum()
 
-    def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, int]:
-        names = list(self.sources)
-        odds = np.array([self.sources[n][2] ** 0.5 for n in names])
-        by_value, negative, _ = self.sources[
-            names[int(rng.choice(len(names), p=odds / odds.sum()))]
-        ]
-        entries = by_value[int(rng.integers(len(by_value)))]
-        if negative and rng.random() < NEGATIVES:
-            entries = negative
-        levels, p = entries[int(rng.integers(len(entries)))]
-        return vary(rng, levels, p.outline, p.side), p.label
+    def draw(self, rng: np.random.Generator) -> Sample:
+        by_value, false = self.sources[int(rng.choice(len(self.sources), p=self.odds))]
+        if rng.random() < NEGATIVES:
+            return false.draw(rng)
+        spots = by_value[int(rng.integers(len(by_value)))]
+        return spots[int(rng.integers(len(spots)))].sample(rng, False)
 
 
-def beside(photo: Photo, face: Face) -> list[Proposal]:
-    """Places an edge away from a face that are no face's centre: sides of dice and their feet."""
-    out = []
-    for angle in (0.5, 1.57, 2.6):
-        spot = face.centre + np.float32([np.cos(angle), np.sin(angle)]) * face.side * 0.85
-        if all(np.hypot(*(spot - o.centre)) > 0.6 * o.side for o in photo.faces):
-            square = np.float32([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * face.side / 2
-            out.append(Proposal((spot + square).astype(np.float32), face.side, 0))
-    return out
+def likeness(net: Reader, spots: list[Spot]) -> np.ndarray:
+    """How much a network takes each spot for a face."""
+    out: list[float] = []
+    for start in range(0, len(spots), BATCH):
+        some = spots[start : start + BATCH]
+        crops = [cut([np.asarray(level) for level in s.levels], s.centre, s.side) for s in some]
+        x = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float() / 255
+        with torch.no_grad():
+            shares = torch.softmax(net(x)[:, :CLASSES], 1)
+        out += (1 - shares[:, 0]).tolist()
+    return np.array(out)
 
 
-def vary(
-    rng: np.random.Generator, levels: list[np.ndarray], outline: np.ndarray, side: float
-) -> np.ndarray:
-    """A crop as the finder might place it: a little off, turned, mirrored."""
-    middle = outline.mean(0)
-    bend = np.eye(2) + rng.normal(0, 0.06, (2, 2))
-    shifted = middle + rng.normal(0, 0.05, 2) * side + (outline - middle) @ bend.T
-    shifted = np.roll(shifted, int(rng.integers(4)), axis=0).astype(np.float32)
-    side = side * float(np.exp(rng.normal(0, 0.1)))
-    crop = cut(levels, shifted, side, float(rng.normal(0, 0.12)), bool(rng.random() < 0.5))
-    if rng.random() < 0.25:
-        small = int(rng.integers(16, 36))
-        halves = [crop[:, :, :3], crop[:, :, 3:]]
-        low = [cv2.resize(h, (small, small), interpolation=cv2.INTER_AREA) for h in halves]
-        crop = np.dstack([cv2.resize(h, (CROP, CROP)) for h in low])
-    return jitter(rng, recolour(rng, crop) if rng.random() < 0.5 else crop)
-
-
-def recolour(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
-    """The same face in other colours: dark for light, other hues, pips that hardly show."""
-    order = rng.permutation(3)
-    out = crop[:, :, [*order, *(order + 3)]].astype(np.float32)
-    if rng.random() < 0.35:
-        out = 255 - out
-    middle = out.mean((0, 1))
-    out = middle + (out - middle) * rng.uniform(0.3, 1.1)
-    if rng.random() < 0.5:
-        tint = np.tile(rng.uniform(0.4, 1.3, 3), 2)
-        out = out * tint + rng.uniform(-30, 30)
-    return np.clip(out, 0, 255).astype(np.uint8)
+def ill_placed(
+    rng: np.random.Generator, centre: np.ndarray, side: float
+) -> tuple[np.ndarray, float]:
+    """Near a face, but none: several dice that look like one, a pip or corner, a die's flank."""
+    turn = rng.uniform(0, 2 * np.pi)
+    way = np.float32([np.cos(turn), np.sin(turn)])
+    draw = rng.random()
+    if draw < 0.45:
+        return centre + way * side * rng.uniform(0, 2), side * rng.uniform(2.6, 6)
+    if draw < 0.88:
+        return centre + way * side * rng.uniform(0, 0.5), side * rng.uniform(0.15, 0.4)
+    # The flank below a face is turned to the camera; beside and above it lies the table.
+    down = np.float32([rng.normal(0, 0.3), rng.uniform(0.75, 0.95)])
+    return centre + down * side, side * rng.uniform(0.7, 1.0)
 
 
 def batches(
     rng: np.random.Generator, pools: list[PoolCrops], photos: PhotoCrops | None
-) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+) -> Iterator[tuple[torch.Tensor, ...]]:
     while True:
-        items = []
+        samples = []
         for _ in range(BATCH):
             pool = pools[int(rng.integers(len(pools)))]
             taken = photos if photos is not None and rng.random() < PHOTO_SHARE else pool
-            items.append(taken.draw(rng))
-        images, labels = zip(*items, strict=True)
-        yield torch.from_numpy(np.stack(images)), torch.tensor(labels)
+            samples.append(taken.draw(rng))
+        yield (
+            torch.from_numpy(np.stack([s.planes for s in samples])),
+            torch.tensor([s.label for s in samples]),
+            torch.tensor([s.place for s in samples]),
+            torch.tensor([float(s.placed) for s in samples]),
+        )
 
 
-def train(
-    net: Reader, make: Iterator, minutes: float, rate: float, log: Path, steps: int | None = None
-) -> None:
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
-    begin, step, mean, right = time.time(), 0, 1.0, 0.0
-    net.train()
-    while True:
-        done = step / steps if steps else (time.time() - begin) / (minutes * 60)
-        if done >= 1:
-            break
+def loss(out: torch.Tensor, labels: torch.Tensor, places: torch.Tensor, placed: torch.Tensor):  # type: ignore[no-untyped-def]
+    value = functional.cross_entropy(out[:, :CLASSES], labels, label_smoothing=0.03)
+    off = (out[:, CLASSES:] - places).abs().sum(1)
+    return value + 0.5 * (off * placed).sum() / placed.sum().clamp(min=1)
+
+
+def train(net: Reader, make: Iterator, steps: int, rate: float, log: Path) -> None:
+    """One-cycle AdamW."""
+    net.train().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-2)
+    begin, mean, right = time.time(), 1.0, 0.0
+    for step in range(1, steps + 1):
         for group in optimiser.param_groups:
-            warm = min(1.0, (step + 1) / 100)
-            group["lr"] = rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
-        x, labels = next(make)
-        with torch.autocast("cpu", torch.bfloat16):
-            out = net(x)
-        value = functional.cross_entropy(out.float(), labels, label_smoothing=0.02)
+            fall = 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps))
+            group["lr"] = rate * min(1.0, step / 60) * fall
+        x, labels, places, placed = next(make)
+        out = net(x.to(memory_format=torch.channels_last))
+        value = loss(out, labels, places, placed)
         optimiser.zero_grad()
         value.backward()
         optimiser.step()
-        step += 1
         mean += 0.02 * (value.item() - mean)
-        right += 0.02 * (float((out.argmax(1) == labels).float().mean()) - right)
+        right += 0.02 * (float((out[:, :CLASSES].argmax(1) == labels).float().mean()) - right)
         if step % 100 == 0:
             line = f"{step} {time.time() - begin:.0f}s loss {mean:.3f} right {right:.3f}\n"
             log.open("a").write(line)
@@ -178,12 +219,13 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--pool", type=Path, nargs="+", required=True)
     parser.add_argument("--finder", type=Path, required=True)
-    parser.add_argument("--start", type=Path)
+    start = parser.add_mutually_exclusive_group(required=True)
+    start.add_argument("--imagenet", type=Path, help="weights of EfficientNet-lite0")
+    start.add_argument("--start", type=Path, help="weights of a reader")
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--leave-out", default="")
-    parser.add_argument("--minutes", type=float, default=8)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
@@ -193,12 +235,14 @@ def main() -> None:
     net = Reader()
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    pools = [PoolCrops(pool, args.finder) for pool in args.pool]
+    else:
+        net.start_from_imagenet(args.imagenet)
+    pools = [PoolCrops(pool, args.finder, args.start) for pool in args.pool]
     photos = None
     if args.photos:
-        photos = PhotoCrops(load_photos(args.photos, args.leave_out))
+        photos = PhotoCrops(load_photos(args.photos, args.leave_out), args.start)
     make = ahead(batches(rng, pools, photos))
-    train(net, make, args.minutes, args.rate, args.out.with_suffix(".log"), args.steps)
+    train(net, make, args.steps, args.rate, args.out.with_suffix(".log"))
     torch.save(net.state_dict(), args.out)
 
 
