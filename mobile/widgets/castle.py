@@ -211,6 +211,13 @@ class CastleBoard(StencilView):
         elif not wanted or not theme.motion:
             self.stop_breathing()
 
+    def on_parent(self, _board: CastleBoard, parent: object) -> None:
+        """Nothing animates unseen: an animation would keep a board that is gone in memory."""
+        if parent is None:
+            self.stop_breathing()
+        else:
+            self._redraw()
+
     def stop_breathing(self) -> None:
         if self._breathing is not None:
             self._breathing.cancel(self)

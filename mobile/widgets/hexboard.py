@@ -234,7 +234,7 @@ class HexBoard(HexField):
 
     def _draw_rings(self) -> None:
         halo, styles = Batch(), Batch()
-        if self.lit:
+        if self.lit or not self.marks.rings:
             return
         for cell, style in self.marks.rings.items():
             halo.ring(self._hex(cell, 0.9), max(self.radius * 0.14, dp(5)))
@@ -263,8 +263,14 @@ class HexBoard(HexField):
         elif not wanted:
             self.stop_breathing()
 
+    def on_parent(self, _board: HexBoard, parent: object) -> None:
+        """Nothing animates unseen: an animation would keep a board that is gone in memory."""
+        if parent is None:
+            self.stop_breathing()
+        else:
+            self._rewrite()
+
     def stop_breathing(self) -> None:
-        """Also asked for when the screen leaves, so that nothing animates unseen."""
         if self._breathing is not None:
             self._breathing.cancel(self)
             self._breathing = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from mobile.screens.home import HomeScreen
 from mobile.screens.new_game import NewGameScreen
 from mobile.screens.settings import SettingsScreen
 from mobile.screens.table import TableScreen
+from mobile.widgets.basics import Plate
+from mobile.widgets.hexboard import HexBoard
 from tests.mobile.driver import Driver
 
 
@@ -172,3 +175,35 @@ def test_kill_9_in_mid_round_loses_nothing(tmp_path: Path, driver: Driver) -> No
     assert driver.table.seat == 1
     driver.cell("d2")
     assert driver.table.roll_due
+
+
+def _alive() -> int:
+    """Widgets of ours in memory."""
+    gc.unfreeze()
+    gc.collect()
+    return sum(type(thing) in (Plate, HexBoard) for thing in gc.get_objects())
+
+
+def test_a_screen_that_was_left_leaves_nothing_in_memory(driver: Driver) -> None:
+    game = driver.keep_game(entries=6)
+    driver.app.settings.motion = True
+
+    def go_about() -> None:
+        for name, args in (("table", {"game": game}), ("new_game", {}), ("settings", {})):
+            driver.app.shell.go(name, **args)
+            driver.idle()
+            driver.app.shell.back()
+            driver.idle()
+
+    go_about()
+    before = _alive()
+    go_about()
+    assert _alive() == before
+
+
+def test_a_board_with_nothing_to_touch_keeps_still(driver: Driver) -> None:
+    driver.app.settings.motion = True
+    driver.app.shell.home()
+    driver.idle()
+    (picture,) = driver.widgets(HexBoard)
+    assert picture._breathing is None
