@@ -210,8 +210,8 @@ def from_json(data: object, kinds: Iterable[type[Entry]]) -> Entry:
 
 
 def _json_word(value: object) -> str:
-    if isinstance(value, list):
-        return ",".join(_json_word(v) for v in value) if value else "-"
+    if isinstance(value, list) and not any(isinstance(part, list) for part in value):
+        return ",".join(map(_json_word, value)) or "-"
     if value is None:
         return "-"
     if isinstance(value, bool):

@@ -227,6 +227,16 @@ def test_json_lines_that_are_none_are_said_with_their_number(line: object) -> No
     assert caught.value.line == 4
 
 
+def test_lists_in_lists_are_no_entry_however_deep() -> None:
+    deep: object = []
+    for _ in range(500):
+        deep = [deep]
+    data = record.to_json(record.parse(example()))
+    data["lines"][0]["play"]["number"] = deep
+    with pytest.raises(UnreadableEntry):
+        record.from_json(json.dumps(data))
+
+
 def test_a_seat_is_read_from_all_its_digits() -> None:
     for label in ("0000000012", "000000001" + "0" * 5000):
         with pytest.raises(UnreadableEntry):
