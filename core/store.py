@@ -15,7 +15,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from core import schema
 from core.errors import EntryError, UnreadableEntry
@@ -215,7 +215,7 @@ class Store:
             rows = self._db.execute(
                 "SELECT id, name, looks FROM profile WHERE deleted IS NULL ORDER BY used DESC, id"
             )
-            return [Profile(id, name, _looks(looks)) for id, name, looks in rows]
+            return [Profile(id, name, _looks(looks)) for id, name, looks in map(_whole, rows)]
 
     def keep_profile(self, name: str, looks: dict[str, str]) -> None:
         """Remembers a player, or that one was used again."""
@@ -240,7 +240,7 @@ class Store:
                 " WHERE deleted IS NULL AND (? = '' OR kind = ?) ORDER BY kind, name",
                 (kind, kind),
             )
-            return [tables.Layout(*row) for row in rows]
+            return [tables.Layout(*row) for row in map(_whole, rows)]
 
     def keep_layout(self, layout: Layout) -> None:
         with self.change() as db:
@@ -330,8 +330,8 @@ class Store:
         return [self._kept(row) for row in rows]
 
     def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> Kept:
-        id, game, players, date, created, changed, noted = row
-        found = _value(noted or "", None)
+        id, game, players, date, created, changed = _whole(row[:-1])
+        found = _value(row[-1] or "", None)
         if not isinstance(found, dict) or found.keys() != summary.UNKNOWN.keys():
             found = self._summarise(id)
         return Kept(
@@ -388,8 +388,18 @@ def _value(text: str, default: Any) -> Any:
     """The JSON value of a text; the default where the text has rotted."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return default
+
+
+_R = TypeVar("_R", bound=tuple[Any, ...])
+
+
+def _whole(row: _R) -> _R:
+    """A row as it was kept: none of ours has gaps, but one of a rotten page may."""
+    if None in row:
+        raise DamagedStore
+    return row
 
 
 def _read_players(text: str) -> tuple[Player, ...]:

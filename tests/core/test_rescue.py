@@ -206,6 +206,23 @@ def test_players_and_summary_that_rotted_and_are_json_all_the_same(path: Path) -
     store.close()
 
 
+def test_a_gap_in_a_row_is_damage(path: Path) -> None:
+    """A rotten page may leave out what no row of ours leaves out."""
+    store = Store(path)
+    store._db.close()
+    store._db = sqlite3.connect(":memory:")
+    store._db.executescript(
+        "CREATE TABLE profile (id, name, looks, used, deleted);"
+        "INSERT INTO profile VALUES (1, 'Anna', NULL, 0, NULL);"
+        "CREATE TABLE layout (kind, name, text, changed, deleted);"
+        "INSERT INTO layout VALUES ('sheet', NULL, '', 0, NULL);"
+    )
+    for read in (store.profiles, store.layouts):
+        with pytest.raises(DamagedStore):
+            read()
+    store.close()
+
+
 def test_a_rescue_that_is_cut_short_anywhere_loses_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

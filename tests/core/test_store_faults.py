@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,17 @@ def evening(game_id: str, tmp_path: Path) -> Evening:
 def test_a_failing_disk_loses_nothing(
     game_id: str, fault: Fault, disk: FaultyDisk, tmp_path: Path
 ) -> None:
+    # At least one call an entry was tried.
+    assert failing_points(game_id, fault, disk, tmp_path) > ENTRIES
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_dying_at_any_moment_loses_nothing(game_id: str, disk: FaultyDisk, tmp_path: Path) -> None:
+    assert dying_points(game_id, disk, tmp_path) > ENTRIES
+
+
+def failing_points(game_id: str, fault: Fault, disk: FaultyDisk, tmp_path: Path) -> int:
+    """Lets every call fail in turn; how many there are."""
     tonight = evening(game_id, tmp_path)
     first = tonight.path
     for n in range(1, MOST):
@@ -107,13 +119,12 @@ def test_a_failing_disk_loses_nothing(
         found = tonight.reopened().state
         assert found in tonight.states[acknowledged[-1] : acknowledged[-1] + 2], (n, acknowledged)
         if not met:
-            assert n > ENTRIES  # at least one call an entry was tried
-            return
+            return n - 1
     raise AssertionError(f"more than {MOST} calls for {ENTRIES} entries")
 
 
-@pytest.mark.parametrize("game_id", games.ids())
-def test_dying_at_any_moment_loses_nothing(game_id: str, disk: FaultyDisk, tmp_path: Path) -> None:
+def dying_points(game_id: str, disk: FaultyDisk, tmp_path: Path) -> int:
+    """Lets the process die at every call in turn; how many there are."""
     tonight = evening(game_id, tmp_path)
     first = tonight.path
     for n in range(1, MOST):
@@ -123,7 +134,7 @@ def test_dying_at_any_moment_loses_nothing(game_id: str, disk: FaultyDisk, tmp_p
         assert found in tonight.states[acknowledged : acknowledged + 2], (n, acknowledged)
         if not died:
             assert acknowledged == ENTRIES
-            return
+            return n - 1
     raise AssertionError(f"more than {MOST} calls for {ENTRIES} entries")
 
 
@@ -140,3 +151,22 @@ def play_in_a_child(tonight: Evening, disk: FaultyDisk, n: int) -> tuple[int, bo
         told = pipe.read()
     _, status = os.waitpid(child, 0)
     return max(told, default=0), os.WIFSIGNALED(status)
+
+
+def main() -> None:
+    """`python -m tests.core.test_store_faults`: how many points there are in each game."""
+    assert LIBRARY is not None
+    faulty = FaultyDisk(LIBRARY)
+    for game_id in games.ids():
+        points = {}
+        for fault in Fault:
+            with tempfile.TemporaryDirectory() as folder:
+                if fault is Fault.DIE:
+                    points[fault.value] = dying_points(game_id, faulty, Path(folder))
+                else:
+                    points[fault.value] = failing_points(game_id, fault, faulty, Path(folder))
+        print(game_id, points, flush=True)
+
+
+if __name__ == "__main__":
+    main()
