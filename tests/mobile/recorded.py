@@ -18,7 +18,7 @@ from core.entry import Entry, player_of
 from core.message import Message
 from core.record import Line, Play, Redo, Undo
 from core.session import Session
-from mobile.tables.model import Card, Choose, Do, Form, Pick, Tap, WhyNot
+from mobile.tables.model import Card, Choose, Do, Form, Pick, Several, Tap
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
@@ -164,9 +164,9 @@ class Steps(Replay):
         for step in self._way_to(entry):
             step()
 
-    @abstractmethod
     def faces(self, entry: Entry) -> tuple[str, ...]:
         """The faces of the tray that make an entry; none for what is not rolled or drawn."""
+        return ()
 
     @abstractmethod
     def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
@@ -178,7 +178,7 @@ class Steps(Replay):
             found = self._through(desk.follow_up(), entry)
             if found is not None:
                 return found
-            self.press_close()
+            self.step_back()
         if player is not None:
             self.seat(player)
         found = next(self._ways(entry), None)
@@ -211,7 +211,7 @@ class Steps(Replay):
         """The touches inside what a touch opens; None where they do not lead to the entry."""
         tap = tap() if callable(tap) else tap
         match tap:
-            case Do(found):
+            case Do(found) | Several((found,)):
                 return [] if found == entry else None
             case Pick():
                 offers = [offer.then for group in tap.groups for offer in group.offers]
@@ -226,8 +226,6 @@ class Steps(Replay):
                 values = self.values(entry)
                 if values and self._through(tap.make(values), entry) == []:
                     return [lambda: self._fill(tap, values), lambda: self._foot(0)]
-            case WhyNot() | None:
-                pass
         return None
 
     def _one_of(
@@ -250,9 +248,6 @@ class Steps(Replay):
 
     def _nth(self, box: Widget, at: int) -> None:
         self.touch([w for w in reversed(box.children) if isinstance(w, Plate)][at])
-
-    def press_close(self) -> None:
-        self.touch(next(w for w in self.shown(Plate) if w.icon == "close"))
 
     def _fill(self, form: Form, values: dict[str, tuple[int, ...]]) -> None:
         fields = list(self.shown(NumberField, TallyField, SwitchField))
