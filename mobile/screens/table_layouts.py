@@ -77,9 +77,9 @@ def ask(table: TableScreen, used: InPlay | None = None) -> None:
     sheet.add(correct)
     from mobile.tables import painting as looks  # it knows the pieces of every game
 
-    face = looks.picture(used.kind.name, used.text)
+    face = looks.picture(used.kind.name, used.text, whole=True)
     if face is not None:
-        sheet.add(HexBoard(face=face, disabled=True, size_hint_y=None, height=gap(36)))
+        sheet.add(HexBoard(face=face, disabled=True, size_hint_y=None, height=gap(44)))
     table.shell.lay_over(sheet)
 
 

@@ -61,13 +61,14 @@ def canvas(kind: LayoutKind, painting: Painting, room: tuple[Spot, ...] = ()) ->
     return Canvas(BoardFace(grid, tuple(cells[s] for s in spots), regions, kind.columns), spots)
 
 
-def picture(kind: str, text: str) -> BoardFace | None:
-    """A layout that has passed its check, to be looked at; None for one that is written."""
+def picture(kind: str, text: str, whole: bool = False) -> BoardFace | None:
+    """A layout that has passed its check, to be looked at; None for one that is written. A small
+    picture leaves out what is not a part of the board, unless the whole is wanted."""
     found = kind_named(kind)
     if found is None or not found[1].layers:
         return None
     shown = _LOOKS[kind].pictured
-    painting = {s: v for s, v in found[1].read(text).items() if shown(s)}
+    painting = {s: v for s, v in found[1].read(text).items() if whole or shown(s)}
     return canvas(found[1], painting).face
 
 

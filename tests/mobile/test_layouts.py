@@ -22,6 +22,7 @@ from mobile.screens.layout_editor import LayoutEditorScreen
 from mobile.screens.layouts import LayoutCard, LayoutsScreen
 from mobile.screens.new_game import PictureChoice
 from mobile.widgets.basics import Plate
+from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Toast
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
@@ -238,6 +239,8 @@ def test_confirmed_in_two_touches_from_the_table(driver: Driver) -> None:
     assert table.unchecked == "Sheet B"
     driver.touches = 0
     driver.press("Sheet B")
+    shown = [b.face for b in driver.widgets(HexBoard) if b.disabled]
+    assert [len(face.cells) for face in shown] == [37 + 12]  # the colour bonuses too
     driver.press("Matches my copy")
     assert driver.touches == 2
     assert table.unchecked == ""
