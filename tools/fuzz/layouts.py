@@ -6,14 +6,16 @@ for each kind that they lack.
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from pathlib import Path
 
-from core import games, record
-from core.errors import IllegalEntry
+from core import games, layouts, record
+from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.session import Session
+from core.store import Store
 from mobile.tables.desk import desk_for
 from tools.fuzz import mutate
 from tools.fuzz.look import look_at
@@ -31,6 +33,7 @@ LACKING = (
     ("tuscany", {"shape": "mine"}, Layout("shape", "mine", "1 3 5\njoin 1")),
 )
 ENTRIES = 6
+SHARED = 0.3
 
 
 class Subject:
@@ -39,6 +42,7 @@ class Subject:
         self.tables = [(h.game, h.setup) for h in headers if h.setup.layouts]
         self.tables = [table for table in self.tables if table[0] in games.ids()]
         two = (Player("Anna"), Player("Boris"))
+        self.store = Store(folder / "castlepad.db")
         self.tables += [(game, Setup(two, chosen, (own,))) for game, chosen, own in LACKING]
         self.layouts = [layout for _, setup in self.tables for layout in setup.layouts]
         wanted = {o.layout for id in games.ids() for o in games.game(id).options if o.layout}
@@ -51,9 +55,30 @@ class Subject:
         fitting = [t for t in self.tables if any(x.kind == kind for x in t[1].layouts)]
         game, setup = rng.choice(fitting)
         own = rng.choice([layout for layout in setup.layouts if layout.kind == kind])
+        if rng.random() < SHARED:
+            return self._take_in(own, rng)
         spoiled = own._replace(text=mutate.text(own.text, rng, rng.choice(self.layouts).text))
-        layouts = tuple(spoiled if layout is own else layout for layout in setup.layouts)
-        return f"{kind} {_play(game, replace(setup, layouts=layouts), rng)}"
+        laid = tuple(spoiled if layout is own else layout for layout in setup.layouts)
+        return f"{kind} {_play(game, replace(setup, layouts=laid), rng)}"
+
+    def _take_in(self, own: Layout, rng: random.Random) -> str:
+        """As it is handed on: a text, a file or a code."""
+        given = own._replace(name=rng.choice(mutate.HOSTILE)) if rng.random() < 0.2 else own
+        content = (layouts.text if rng.random() < 0.5 else layouts.qr)(given).encode()
+        if rng.random() < 0.5:
+            content = mutate.text(content.decode(), rng, own.text).encode("utf-8", "replace")
+        elif rng.random() < 0.8:
+            content = mutate.data(content, rng)
+        try:
+            kept = layouts.take_in(self.store, layouts.decode(content))
+        except UnreadableEntry as error:
+            assert str(error.message)
+            return "handed on, UnreadableEntry"
+        assert len(kept.name) <= record.LONGEST_NAME
+        assert kept in self.store.layouts(kept.kind)
+        self.store.delete_layout(kept.kind, kept.name)
+        self.store.empty_bin(math.inf)
+        return "handed on, taken in"
 
 
 def _play(id: str, setup: Setup, rng: random.Random) -> str:
