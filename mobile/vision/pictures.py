@@ -16,6 +16,9 @@ from mobile.vision.kinds import Picture
 
 MOST_BYTES = 64 * 2**20
 MOST_PIXELS = 120 * 10**6
+"""Of the largest JPEG that cameras write, which is decoded at a part of its size."""
+MOST_WHOLE = 40 * 10**6
+"""Of pictures that must be decoded whole: a small file may hold hundreds of megabytes of them."""
 SMALLEST_SIDE = 32
 # The reader works at this length; larger JPEGs are decoded at half or a quarter of theirs.
 WORKING_SIDE = 1280
@@ -37,7 +40,7 @@ def load_picture(path: str | Path) -> Picture:
         if not file.is_file():
             raise _missing(file.name)
         if size > MOST_BYTES:
-            raise _too_large(file.name)
+            raise _too_large(file.name, MOST_PIXELS)
         data = file.read_bytes()
     except OSError as error:
         raise _missing(file.name) from error
@@ -52,8 +55,8 @@ def decode_picture(data: bytes, name: str = "picture") -> Picture:
     if size is None:
         raise _broken(name) if _known(data) else _no_picture(name)
     width, height = size
-    if width * height > MOST_PIXELS:
-        raise _too_large(name)
+    if width * height > (most := MOST_PIXELS if _in_parts(data) else MOST_WHOLE):
+        raise _too_large(name, most)
     if min(width, height) < SMALLEST_SIDE:
         raise BadPicture(
             say(
@@ -78,12 +81,11 @@ def _missing(name: str) -> BadPicture:
     return BadPicture(say("There is no file “{name}”. Choose another picture.", name=name))
 
 
-def _too_large(name: str) -> BadPicture:
-    most = MOST_PIXELS // 10**6
+def _too_large(name: str, most: int) -> BadPicture:
     text = say(
         "“{name}” is too large. Choose a picture of at most {most} megapixels.",
         name=name,
-        most=most,
+        most=most // 10**6,
     )
     return BadPicture(text)
 
@@ -109,6 +111,12 @@ def _flags(data: bytes, side: int) -> int:
         if side >= 2 * WORKING_SIDE:
             return int(cv2.IMREAD_REDUCED_COLOR_2)
     return int(cv2.IMREAD_COLOR)
+
+
+def _in_parts(data: bytes) -> bool:
+    """A JPEG whose lines come one after the other, as those of cameras do."""
+    place = _jpeg_frame(data) if data.startswith(b"\xff\xd8") else None
+    return place is not None and data[place + 1] in (0xC0, 0xC1)
 
 
 def _known(data: bytes) -> bool:
@@ -146,6 +154,15 @@ def _declared_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    place = _jpeg_frame(data)
+    if place is None:
+        return None
+    height, width = struct.unpack(">HH", data[place + 5 : place + 9])
+    return int(width), int(height)
+
+
+def _jpeg_frame(data: bytes) -> int | None:
+    """Where the part begins that tells the size and the way of coding."""
     place = 2
     while place + 9 < len(data):
         if data[place] != 0xFF:
@@ -155,8 +172,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
             place += 1
             continue
         if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[place + 5 : place + 9])
-            return int(width), int(height)
+            return place
         place += 2 + int(struct.unpack(">H", data[place + 2 : place + 4])[0])
     return None
 

@@ -94,8 +94,25 @@ def test_a_huge_picture_is_refused_before_its_pixels_are_made() -> None:
     png = (
         b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
     )
-    with pytest.raises(BadPicture, match="at most 120 megapixels"):
+    with pytest.raises(BadPicture, match="at most 40 megapixels"):
         decode_picture(png)
+
+
+@pytest.mark.parametrize("form", [".png", ".bmp", "progressive"])
+def test_what_must_be_decoded_whole_may_be_less_large(form: str) -> None:
+    """A small file of one colour would fill the memory of a tablet."""
+    sides = (8000, 8000)
+    if form == "progressive":
+        flags = [cv2.IMWRITE_JPEG_PROGRESSIVE, 1]
+        data = bytearray(cv2.imencode(".jpg", picture(), flags)[1].tobytes())
+        at = data.find(b"\xff\xc2")
+        data[at + 5 : at + 9] = struct.pack(">HH", *sides)
+    else:
+        data = bytearray(encoded(picture(), form))
+        place, order = (16, ">") if form == ".png" else (18, "<")
+        data[place : place + 8] = struct.pack(order + "II", *sides)
+    with pytest.raises(BadPicture, match="at most 40 megapixels"):
+        decode_picture(bytes(data))
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
