@@ -93,7 +93,7 @@ class Board:
         return middle if middle in self.castles else self.castles[0]
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def parse_board(text: str) -> Board:
     """The board of a layout that has passed `check_layout`."""
     cells = [word for line in _lines(text) for word in line.split()]

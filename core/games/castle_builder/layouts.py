@@ -33,14 +33,14 @@ def check_layout(kind: str, text: str) -> Iterator[Refusal]:
     return (_refusal(message) for message in checks[kind](text))
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_track(text: str) -> Track:
     marks = joined(text)
     spaces = "".join(PLAIN if mark in STARTS else mark for mark in marks)
     return Track(spaces, tuple(marks.index(number) for number in STARTS))
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_foundation(text: str) -> tuple[int, tuple[tuple[int, Tile], ...]]:
     """How many places it has, and its doors."""
     marks = joined(text)
@@ -48,7 +48,7 @@ def read_foundation(text: str) -> tuple[int, tuple[tuple[int, Tile], ...]]:
     return len(marks), doors
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_tiles(text: str) -> tuple[tuple[Tile, str], ...]:
     """The tiles of a list with their names."""
     found = {}

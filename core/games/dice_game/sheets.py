@@ -102,7 +102,7 @@ def text_of(name: str) -> str:
     return "\n".join([*_pad()["sheets"][name]["rows"], *points])
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read(text: str) -> Sheet:
     """The sheet a text stands for. The text has passed `check_layout`."""
     rows, points = _split(text)

@@ -91,7 +91,7 @@ def land_warnings(land: Land) -> Iterator[Message]:
 # ── reading (of texts that have passed the check) ────────────────────────────────────────────
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_board(text: str) -> Board:
     return tuple(
         tuple(None if word == "?" else TILE_INDEX[_tile(word)] for word in row)
@@ -99,14 +99,14 @@ def read_board(text: str) -> Board:
     )
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_shape(text: str) -> Shape:
     rows = _rows(text)
     join = next((int(row[1]) for row in rows if row[0] == "join"), PRINTED.join)
     return Shape(tuple(tuple(map(int, row)) for row in rows if row[0] != "join"), join)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_colours(text: str) -> tuple[tuple[int, int] | None, ...]:
     """First and second value by colour; None for colours that are left out."""
     values = {_tile(row[0]): (int(row[1]), int(row[2])) for row in _rows(text)}
@@ -116,7 +116,7 @@ def read_colours(text: str) -> tuple[tuple[int, int] | None, ...]:
 _REWARD_ORDER = {reward: place for place, reward in enumerate(Reward)}
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def read_yields(text: str) -> Yields:
     found: Counter[tuple[Reward, ...]] = Counter()
     for count, gives in yield_rows(text):

@@ -271,7 +271,7 @@ def check_team_duchy(text: str) -> Iterator[Refusal]:
         yield _wrong("BU-191", say("Each row has a bar between the two halves."))
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def parse_team_duchy(text: str) -> Board:
     """The board of a text that has passed `check_team_duchy`."""
     rows: list[list[int]] = []

@@ -224,7 +224,7 @@ def check_board(text: str) -> Iterator[Refusal]:
             )
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def parse_board(text: str) -> tuple[Space, ...]:
     """The spaces of a text that has passed `check_board`."""
     found = (word.split(":") for word in text.lower().split())
