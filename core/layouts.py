@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable
 
 from core import entry as entries
-from core import export, games, record
+from core import games, record
 from core.errors import EntryError, UnreadableEntry
 from core.game import InPlay, Layout
 from core.message import Message, say
@@ -90,6 +90,8 @@ def text(layout: Layout) -> str:
 
 def qr(layout: Layout) -> str:
     """The layout packed for a QR code."""
+    from core import export  # not every table shares something
+
     too_long = say("This layout is too long for a code. Share it as text.")
     return export.pack(QR_START, text(layout), too_long)
 
@@ -101,6 +103,8 @@ def read(content: str) -> Layout:
         raise UnreadableEntry(say("This text is far too long to be a layout."))
     content = content.strip().removeprefix("\ufeff")
     if content.startswith(QR_START):
+        from core import export
+
         content = export.unpack(QR_START, content, LARGEST, NO_LAYOUT)
     layout = _parse(content.splitlines())
     found = kind_named(layout.kind)
