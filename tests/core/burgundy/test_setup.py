@@ -182,3 +182,11 @@ def test_everything_wrong_with_a_painted_duchy(old: str, new: str, problems: int
     assert [r.rule for r in found] == ["BU-07"] * problems
     assert all(r.impossible for r in found)
     assert against(painted(text)) == {"BU-07"}
+
+
+def test_a_number_is_read_from_all_its_digits() -> None:
+    """Nine noughts and a digit are not that digit with something behind it."""
+    people = (Player("Anna"), Player("Boris"))
+    assert not GAME.check_setup(Setup(people, {"first": "000000002"}))
+    refusals = GAME.check_setup(Setup(people, {"first": "0000000020"}))
+    assert [refusal.rule for refusal in refusals] == ["CP-2"]
