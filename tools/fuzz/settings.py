@@ -15,6 +15,7 @@ import tests.mobile.conftest  # noqa: F401  (sets the window up before Kivy is i
 from core.game import Player, Setup
 from core.text import LANGUAGES
 from mobile import dicepicture, rounds
+from mobile.app import CastlepadApp
 from mobile.lang import tr
 from mobile.screens.home import DOORS
 from mobile.settings import TEXT_SIZES
@@ -63,7 +64,12 @@ class Subject:
         return f"read: {'a' if last else 'no'} last table, {sum(map(bool, usual))} usual choices"
 
     def _start(self, rng: random.Random) -> str:
-        self.driver.restart()
+        self.driver.kill()
+        # Not as the driver starts, which sets the language and the theme first.
+        self.driver.app = CastlepadApp(data=self.driver.folder)
+        self.driver.app._run_prepare()
+        self.driver.draw()
+        self.driver.draw()
         shell = self.driver.app.shell
         found = shell.stack[-1]["name"]
         if rng.random() < 0.5:
