@@ -28,7 +28,7 @@ SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is 
 WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
 WELL_PLACED = 0.15  # sides off its place, or how much larger (log), that need no second look
 CUT = 0.12  # how far, in sides, a top face may reach over the frame
-NEIGHBOUR = 1.2  # sides of a face
+NEIGHBOUR = 0.95  # sides of a face
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
@@ -38,18 +38,17 @@ LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
 class Score:
     """From evidence to probabilities, fitted on photos of sources not trained on."""
 
-    weights: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    heat: float = 3.0  # what the finder's log odds are worth beside the reader's
     bias: float = 0.0
     sharpness: float = 1.0  # what the reader's log odds of values are worth
 
     @classmethod
     def load(cls, path: Path) -> Score:
         data = json.loads(path.read_text(encoding="utf-8"))
-        heat, face, neighbour = (float(v) for v in data["weights"])
-        return cls((heat, face, neighbour), float(data["bias"]), float(data["sharpness"]))
+        return cls(*(float(data[name]) for name in ("heat", "bias", "sharpness")))
 
-    def die(self, evidence: Sequence[float]) -> float:
-        score = self.bias + sum(w * e for w, e in zip(self.weights, evidence, strict=True))
+    def die(self, finder: float, reader: float) -> float:
+        score = self.heat * finder + reader + self.bias
         return 1 / (1 + math.exp(-min(max(score, -30.0), 30.0)))
 
 
@@ -59,7 +58,8 @@ class Look:
 
     candidate: Candidate
     logits: Doubles  # log odds of the ten classes
-    evidence: tuple[float, float, float]  # for a die: finder's, reader's, neighbour's (log odds)
+    finder: float  # log odds of a die, less what a warmer neighbour has more
+    reader: float  # log odds of a die
     rgb: Floats
 
 
@@ -107,11 +107,11 @@ class DiceReader:
             found, logits = self._classes(pyramid(picture), found)
         looks = []
         for candidate, row in zip(found, logits, strict=True):
-            face = _logit(1 - float(_shares(row)[0]))
-            evidence = (_logit(candidate.heat), face, _overshadowed(candidate, found))
             if _whole(candidate, picture):
+                finder = _logit(candidate.heat) - _overshadowed(candidate, found)
+                reader = _logit(1 - float(_shares(row)[0]))
                 rgb = measure(picture, candidate.outline())
-                looks.append(Look(candidate, row, evidence, rgb))
+                looks.append(Look(candidate, row, finder, reader, rgb))
         return looks
 
     def _classes(
@@ -230,7 +230,10 @@ def _working_size(picture: Picture) -> tuple[Picture, float]:
 
 
 def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
-    """How much warmer a find an edge away is: beside the side of a die is its top face."""
+    """How much warmer a find less than an edge away is: beside the side of a die is its top face.
+
+    The top faces of two dice that touch are an edge apart at least.
+    """
     own = _logit(candidate.heat)
     near = [
         _logit(other.heat) - own
@@ -240,7 +243,7 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
         < NEIGHBOUR * max(other.side, candidate.side)
         and 0.5 < other.side / candidate.side < 2
     ]
-    return -max(0.0, *near) if near else 0.0
+    return max(0.0, *near) if near else 0.0
 
 
 def _face(look: Look, score: Score) -> Face:
@@ -251,7 +254,7 @@ def _face(look: Look, score: Score) -> Face:
     total = float(p[1:].sum())
     return Face(
         look.candidate,
-        score.die(look.evidence),
+        score.die(look.finder, look.reader),
         {
             "pips": float(p[1:7].sum()) / total,
             "colour": float(p[7]) / total,

@@ -11,7 +11,6 @@ import numpy as np
 from mobile.vision.crops import CROP, cut
 
 Array = np.ndarray
-GREY = np.float32([0.114, 0.587, 0.299])
 FARTHEST, MOST_LARGER = 0.32, 0.45  # how far off, in sides, and how much larger (log) a crop may be
 
 
@@ -55,9 +54,9 @@ def misplaced(
 def recolour(rng: np.random.Generator, image: Array) -> Array:
     """The same face of other plastic under another lamp."""
     draw = rng.random()
-    if draw < 0.32:
+    if draw < 0.25:
         image = _two_tones(rng, image)
-    elif draw < 0.62:
+    elif draw < 0.6:
         image = _other_hues(rng, image)
     if rng.random() < 0.18:
         share = _cloud(rng) * rng.uniform(0.15, 0.6)
@@ -66,7 +65,7 @@ def recolour(rng: np.random.Generator, image: Array) -> Array:
         image = _glints(rng, image)
     gains = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.2)).astype(np.float32)
     image = np.clip(image * gains, 0, 1) ** float(np.exp(rng.normal(0, 0.2)))
-    if draw > 0.92:
+    if rng.random() < 0.08:
         image = np.repeat(image.mean(2, keepdims=True), 3, 2)
     return image
 
@@ -95,10 +94,7 @@ def _soften(rng: np.random.Generator, crop: Array, side: float) -> Array:
 
 
 def _film(rng: np.random.Generator, image: Array) -> Array:
-    """Noise, and the marks of JPEG: colours are kept coarser than brightness."""
-    if rng.random() < 0.3:
-        grey = (image @ GREY)[:, :, None]
-        image = grey + cv2.GaussianBlur(image - grey, (0, 0), rng.uniform(0.8, 3))
+    """Noise and the marks of JPEG."""
     if rng.random() < 0.3:
         noise = rng.normal(0, rng.uniform(0.005, 0.04), image.shape)
         image = image + noise.astype(np.float32)
@@ -112,15 +108,13 @@ def _film(rng: np.random.Generator, image: Array) -> Array:
 
 def _two_tones(rng: np.random.Generator, image: Array) -> Array:
     """Body and pips in any two colours, of the same brightness too."""
-    grey = image @ GREY
+    grey = image @ np.float32([0.114, 0.587, 0.299])
     low, high = np.percentile(grey, [3, 97])
     grey = np.clip((grey - low) / (high - low + 4e-6), -0.1, 1.1)[:, :, None]
     while True:
         dark, light = rng.random((2, 3)).astype(np.float32)
         if np.abs(dark - light).max() > 0.3:
             break
-    if rng.random() < 0.5:
-        light = np.clip(light * ((dark @ GREY + 0.03) / (light @ GREY + 0.03)), 0, 1)
     keep = rng.uniform(0, 0.3)
     lamp = rng.uniform(0.25, 1.0)
     return (dark + (light - dark) * grey) * lamp * (1 - keep) + image * keep

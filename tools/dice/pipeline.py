@@ -31,7 +31,7 @@ class Budget:
     photos: int = 10**6  # a source
 
 
-QUICK = Budget(scenes=120, junk=40, finder=4, reader=4, fold=2, final=2, photos=5)
+QUICK = Budget(scenes=120, junk=40, finder=150, reader=4, fold=2, final=2, photos=5)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Pipeline:
         final = self.work / "final"
         self.fine_tune(final, "", self.budget.final)
         score = final / "score.json"
-        step(score, "fit_score", folds, score, "--photos", self.photos)
+        photos = ["--photos", self.photos, "--most", self.budget.photos]
+        step(score, "fit_score", folds, score, *photos)
 
     def pretrain(self) -> None:
         """Both networks on renders, and the photos seen through them."""
