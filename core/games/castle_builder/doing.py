@@ -118,7 +118,7 @@ class Doing:
         last = seat.moves[-1] if seat.moves else Move("", 0, 0)
         slips, spaces = last.slips + entry.slips, last.spaces + entry.rubies
         move = Move(last.source, last.row, last.rubies, slips, spaces)
-        self.seats[entry.player] = seat._replace(moves=(*seat.moves[:-1], move))
+        self.seats[entry.player] = seat.with_moves((*seat.moves[:-1], move))
         self._met(entry.player, entry.coins, entry.tile)
 
     # ── coins ──
@@ -141,7 +141,7 @@ class Doing:
 
     def count_coins(self) -> None:
         """Sees whether somebody has as many as end the game (CB-50)."""
-        self.over = any(seat.wealth >= self.table.goal for seat in self.seats)
+        self.over = max([seat.wealth for seat in self.seats]) >= self.table.goal
 
     def collapse(self, player: int, place: int) -> None:
         self._done(Job.COLLAPSE, player)
@@ -279,13 +279,14 @@ class Doing:
 
     def _moved(self, player: int, move: Move) -> None:
         seat = self.seats[player]
-        self.seats[player] = seat._replace(moves=(*seat.moves, move))
+        self.seats[player] = seat.with_moves((*seat.moves, move))
 
     def _met(self, player: int, coins: int, tile: bool) -> None:
         if tile:
             self._draw(player, 1)
         due = coins if self.table.coin_each else min(coins, 1)  # CB-33
-        self._first(*[Task(Job.COIN, player)] * due)
+        if due:
+            self._first(*[Task(Job.COIN, player)] * due)
 
     def _draw(self, player: int, count: int) -> None:
         if self.full:

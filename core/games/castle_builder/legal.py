@@ -125,7 +125,7 @@ def _plain(spot: Spot) -> Tile:
 
 
 def _drawn_turn(state: State, rng: random.Random) -> Entry:
-    player = _lot(rng, _movers(state))
+    player = state.turn if state.full else int(rng.random() * len(state.seats))
     sources = _sources(state, state.seats[player])
     if state.full and (not sources or rng.random() < 0.2):
         return Take(player)

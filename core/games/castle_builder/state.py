@@ -80,6 +80,9 @@ class Seat(NamedTuple):
     def with_castle(self, castle: Castle) -> Seat:
         return Seat(castle, *self[1:])
 
+    def with_moves(self, moves: tuple[Move, ...]) -> Seat:
+        return Seat(self.castle, self.baron, moves, *self[3:])
+
     @property
     def wealth(self) -> int:
         return len(self.coins) + self.coin_fix

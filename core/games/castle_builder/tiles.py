@@ -67,7 +67,7 @@ DOOR = Tile(2)
 """A door of the foundation counts as a tile with a 2 (CB-18)."""
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=256)
 def parse_tile(text: str) -> Tile:
     """The tile a description stands for. Raises UnreadableEntry that says what is wrong."""
     numbers, dot, parts = text.lower().partition(".")
@@ -85,7 +85,6 @@ def parse_tile(text: str) -> Tile:
     return Tile(bottom, top, *drawn[2:])
 
 
-@functools.lru_cache(maxsize=4096)
 def describe(tile: Tile) -> str:
     """The one short description of a tile: `parse_tile(describe(t)) == t`."""
     lower = "any" if tile.bottom is None else str(tile.bottom)
