@@ -92,10 +92,16 @@ class PoolCrops:
         if not file.exists():
             save(file, in_pool(load_finder(finder), pool))
         spots = [self._spot(row) for row in np.load(file) if row[1] == 0]
+        labels = np.load(pool / "labels.npy")
+        middle = np.full(2, self.images.shape[1] / 2)
+        spots += [
+            Spot([self.images[n]], middle, middle[0] / 2, 0)
+            for n in np.flatnonzero(labels[:, 0, 0] < 0)
+        ]
         self.false = FalseAlarms(spots, start, pool / f"like-{start.stem}.npy" if start else None)
         truth = [
             (n, f.label, f.side, *f.corners.ravel())
-            for n, r in enumerate(np.load(pool / "labels.npy"))
+            for n, r in enumerate(labels)
             for f in scene_faces(r)
             if not f.ignore and f.side > SMALLEST
         ]
@@ -120,21 +126,25 @@ class PhotoCrops:
     """
 
     def __init__(self, photos: dict[str, list[Photo]], start: Path | None) -> None:
-        self.sources = []
+        self.sources, weights = [], []
         for group in photos.values():
             spots = []
             for photo in group:
                 levels = pyramid(photo.image)
                 spots += [Spot(levels, p.outline.mean(0), p.side, p.label) for p in photo.proposals]
+                spots += [
+                    Spot(levels, f.centre, f.side, f.label) for f in photo.faces if not f.ignore
+                ]
             by_value = [[s for s in spots if s.label == value] for value in range(1, 7)]
             false = FalseAlarms([s for s in spots if not s.label], start)
-            self.sources.append(([group for group in by_value if group], false))
-        self.odds = np.array([len(group) ** 0.5 for group in photos.values()])
-        self.odds /= self.odds.sum()
+            if any(by_value):
+                self.sources.append(([faces for faces in by_value if faces], false))
+                weights.append(len(group) ** 0.5)
+        self.odds = np.array(weights) / sum(weights)
 
     def draw(self, rng: np.random.Generator) -> Sample:
         by_value, false = self.sources[int(rng.choice(len(self.sources), p=self.odds))]
-        if rng.random() < NEGATIVES:
+        if false.spots and rng.random() < NEGATIVES:
             return false.draw(rng)
         spots = by_value[int(rng.integers(len(by_value)))]
         return spots[int(rng.integers(len(spots)))].sample(rng, False)
