@@ -198,7 +198,20 @@ def test_a_screen_that_was_left_leaves_nothing_in_memory(driver: Driver) -> None
     go_about()
     before = _alive()
     go_about()
-    assert _alive() == before
+    assert _alive() <= before
+
+
+def test_what_is_left_of_a_screen_hears_of_no_other_language(driver: Driver) -> None:
+    """Something held its button longer than the screen lived: the language could not be changed."""
+    driver.open_table(driver.keep_game(entries=6))
+    held = driver.button("Undo")
+    driver.app.shell.home()
+    driver.idle(3)
+    gc.collect()
+    driver.app.settings.language = "uk"
+    driver.idle()
+    assert held.text == "Undo"
+    assert driver.says("Нова гра")
 
 
 def test_a_board_with_nothing_to_touch_keeps_still(driver: Driver) -> None:
