@@ -124,7 +124,7 @@ def test_tests_add_the_developer_packages_to_the_same_environment(machine: Machi
         "started -P -m ruff check .",
         "started -P -m ruff format --check .",
         "started -P -m mypy",
-        "started -P -m pytest -n 2 --dist loadfile --max-worker-restart 0 -k one thing",
+        "started -P -m pytest -n 2 --dist worksteal --max-worker-restart 0 -k one thing",
     ]
     machine.run()
     assert not machine.calls("python -m"), "the app does without a second set-up"
