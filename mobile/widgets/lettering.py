@@ -11,12 +11,17 @@ from kivy.graphics.texture import Texture
 from mobile.theme import SERIF
 
 
-@functools.lru_cache(maxsize=2000)
 def word(text: str, size: int, font: str = SERIF) -> Texture:
     """A word at a size in pixels; the plain font is written boldly."""
+    return _label(text, size, font).texture
+
+
+@functools.lru_cache(maxsize=2000)
+def _label(text: str, size: int, font: str) -> CoreLabel:
+    """Kept with its picture: it draws it again when the tablet has lost it in its sleep."""
     label = CoreLabel(text=text, font_size=size, font_name=font, bold=font != SERIF)
     label.refresh()
-    return label.texture
+    return label
 
 
 def write(
