@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
@@ -16,8 +15,9 @@ from core.hexgrid import members
 from mobile.tables.courses import COURSES
 from mobile.tables.model import CastleFace, CastleMarks
 from mobile.theme import rgba, theme
+from mobile.widgets.breath import Breathing
 from mobile.widgets.bricks import BRICK, Mason, box
-from mobile.widgets.hexboard import BREATH, SEAL_WAX
+from mobile.widgets.hexboard import SEAL_WAX
 from mobile.widgets.hexfield import DRAG, HOLD
 from mobile.widgets.sprites import Batch, Point, rim
 
@@ -26,7 +26,7 @@ LEAST, MOST = 58, 132
 FEWEST_ROWS = 3
 
 
-class CastleBoard(StencilView):
+class CastleBoard(Breathing, StencilView):
     """Draws a castle and says which place was touched; a castle that is too large can be drawn
     about. The same events and ways to ask as those of the hex board."""
 
@@ -34,22 +34,18 @@ class CastleBoard(StencilView):
     marks = ObjectProperty(CastleMarks())
     lit = ObjectProperty(0)
     turn = NumericProperty(0)
-    glow = NumericProperty(1.0)
     __events__ = ("on_cell", "on_hold", "on_seal")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
-        self._glowing: list[Color] = []
-        self._breathing: Animation | None = None
         self._shift = (0.0, 0.0)
         self.brick, self._left, self._columns, self._rows = dp(LEAST), 0.5, 1.0, FEWEST_ROWS
-        self._redraw = Clock.create_trigger(self._draw, -1)
+        self._rewrite = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "face", "marks", "lit"):
-            self.fbind(name, self._redraw)
-        self.bind(glow=self._breathe)
-        theme.repaint(self, "_redraw")
+            self.fbind(name, self._rewrite)
+        theme.repaint(self, "_rewrite")
 
     def on_cell(self, cell: int, pos: Point) -> None:
         pass
@@ -117,7 +113,7 @@ class CastleBoard(StencilView):
         if math.hypot(dx, dy) > dp(DRAG):
             touch.ud[self, "hold"].cancel()
             self._shift = (start[0] + dx, start[1] + dy)
-            self._redraw()
+            self._rewrite()
         return True
 
     def on_touch_up(self, touch: object) -> bool:
@@ -153,7 +149,7 @@ class CastleBoard(StencilView):
             mason.brick(brick, *self.centre_of(place), self.brick)
         mason.finish()
         self._draw_rings()
-        self._set_breathing(bool(self._glowing))
+        self.breathe_if_glowing()
 
     def _draw_ground(self) -> None:
         """The foundation below the first row."""
@@ -198,35 +194,6 @@ class CastleBoard(StencilView):
         self._drawn.add(color)
         self._drawn.add(batch.mesh(rim()))
         return color
-
-    # ── the breath of what may be touched ────────────────────────────────────────────────────
-
-    def _set_breathing(self, wanted: bool) -> None:
-        if wanted and theme.motion and self._breathing is None:
-            dim = Animation(glow=0.45, duration=BREATH / 2, t="in_out_sine", step=1 / 20)
-            bright = Animation(glow=1.0, duration=BREATH / 2, t="in_out_sine", step=1 / 20)
-            self._breathing = dim + bright
-            self._breathing.repeat = True
-            self._breathing.start(self)
-        elif not wanted or not theme.motion:
-            self.stop_breathing()
-
-    def on_parent(self, _board: CastleBoard, parent: object) -> None:
-        """Nothing animates unseen: an animation would keep a board that is gone in memory."""
-        if parent is None:
-            self.stop_breathing()
-        else:
-            self._redraw()
-
-    def stop_breathing(self) -> None:
-        if self._breathing is not None:
-            self._breathing.cancel(self)
-            self._breathing = None
-        self.glow = 1.0
-
-    def _breathe(self, *_: object) -> None:
-        for color in self._glowing:
-            color.a = self.glow
 
 
 def _spot(place: int) -> tuple[float, int]:

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
@@ -16,22 +15,20 @@ from kivy.properties import NumericProperty
 from core.hexgrid import members
 from mobile.tables.model import BoardFace, Ring
 from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
+from mobile.widgets.breath import Breathing
 from mobile.widgets.hexfield import HexField, turned
 from mobile.widgets.lettering import word
 from mobile.widgets.sprites import Batch, Point, rim
 
 SMALLEST_PRINT = 24
 """In dp: a cell with a smaller radius shows its icon or its number only."""
-BREATH = 1.6
-"""Seconds from dim to bright and back."""
 
 
-class HexBoard(HexField):
+class HexBoard(Breathing, HexField):
     """Draws a `BoardFace` with its `BoardMarks`."""
 
     lit = NumericProperty(0)
     """Cells to point at: the source of some points."""
-    glow = NumericProperty(1.0)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -40,14 +37,12 @@ class HexBoard(HexField):
         self._writing = InstructionGroup()
         self._veil = InstructionGroup()
         self._rings = InstructionGroup()
-        self._glowing: list[Color] = []
         for group in (self._ground, self._tiles, self._veil, self._rings, self._writing):
             self.canvas.add(group)
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         self._rewrite = Clock.create_trigger(self._draw_marks, -1)
-        self._breathing: Animation | None = None
         self.bind(pos=self._redraw, size=self._redraw, face=self._redraw, turn=self._redraw)
-        self.bind(marks=self._rewrite, lit=self._rewrite, glow=self._breathe)
+        self.bind(marks=self._rewrite, lit=self._rewrite)
         theme.repaint(self, "_redraw")
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────
@@ -154,7 +149,7 @@ class HexBoard(HexField):
         self._draw_posts()
         self._draw_rings()
         self._draw_lit()
-        self._set_breathing(bool(self._glowing))
+        self.breathe_if_glowing()
 
     def _draw_tiles(self) -> None:
         """The tiles that lie in the cells, in full colour with a rim of paper."""
@@ -249,36 +244,6 @@ class HexBoard(HexField):
         for cell in members(self.lit):
             halo.ring(self._hex(cell, 0.9), max(self.radius * 0.13, dp(4)))
         self._glowing.append(_add(self._rings, rgba(SEAL_WAX), halo, rim()))
-
-    # ── the breath of what may be touched ────────────────────────────────────────────────────
-
-    def _set_breathing(self, wanted: bool) -> None:
-        wanted = wanted and theme.motion
-        if wanted and self._breathing is None:
-            dim = Animation(glow=0.45, duration=BREATH / 2, t="in_out_sine", step=1 / 20)
-            bright = Animation(glow=1.0, duration=BREATH / 2, t="in_out_sine", step=1 / 20)
-            self._breathing = dim + bright
-            self._breathing.repeat = True
-            self._breathing.start(self)
-        elif not wanted:
-            self.stop_breathing()
-
-    def on_parent(self, _board: HexBoard, parent: object) -> None:
-        """Nothing animates unseen: an animation would keep a board that is gone in memory."""
-        if parent is None:
-            self.stop_breathing()
-        else:
-            self._rewrite()
-
-    def stop_breathing(self) -> None:
-        if self._breathing is not None:
-            self._breathing.cancel(self)
-            self._breathing = None
-        self.glow = 1.0
-
-    def _breathe(self, *_: object) -> None:
-        for color in self._glowing:
-            color.a = self.glow
 
     def _print(
         self,
