@@ -21,7 +21,6 @@ from mobile.tables.courses import COURSES
 from mobile.tables.desk import Desk, anyway
 from mobile.tables.model import (
     Action,
-    BoardFace,
     Brick,
     Card,
     CastleFace,
@@ -378,18 +377,6 @@ class GameDesk(Desk):
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.TakeCoin)
-
-
-def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
-    return True
-
-
-def asked(option: str, chosen: Mapping[str, str]) -> bool:
-    return True
-
-
-def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
-    return None
 
 
 def _way(start: int, steps: int, baron: int, spaces: int) -> int:

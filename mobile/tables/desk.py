@@ -89,32 +89,31 @@ def looks_of(player: Player, seat: int) -> tuple[str, str]:
 
 def preview(game: str, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
     """A picture of what an option stands for beside the other choices, where a game has one."""
-    found: BoardFace | None = importlib.import_module(_DESKS[game]).preview(option, value, chosen)
-    return found
+    own = _own(game, "preview")
+    return None if own is None else own(option, value, chosen)
 
 
 def first_options(game: str) -> tuple[str, ...]:
     """The options that every table decides; the others wait behind a button."""
-    if game not in _DESKS:
-        return tuple(option.name for option in games.game(game).options[:1])
-    found: tuple[str, ...] = importlib.import_module(_DESKS[game]).FIRST_OPTIONS
-    return found
+    own: tuple[str, ...] | None = _own(game, "FIRST_OPTIONS")
+    return tuple(option.name for option in games.game(game).options[:1]) if own is None else own
 
 
 def on_offer(game: str, option: str, value: str, chosen: Mapping[str, str]) -> bool:
     """Whether a choice exists beside the others: some boards are in one edition only."""
-    if game not in _DESKS:
-        return True
-    found: bool = importlib.import_module(_DESKS[game]).on_offer(option, value, chosen)
-    return found
+    own = _own(game, "on_offer")
+    return own is None or own(option, value, chosen)
 
 
 def asked(game: str, option: str, chosen: Mapping[str, str]) -> bool:
     """Whether an option matters beside the other choices."""
-    if game not in _DESKS:
-        return True
-    found: bool = importlib.import_module(_DESKS[game]).asked(option, chosen)
-    return found
+    own = _own(game, "asked")
+    return own is None or own(option, chosen)
+
+
+def _own(game: str, name: str) -> Any:
+    """What the module of a game's table says of its options; None where it says nothing."""
+    return getattr(importlib.import_module(_DESKS[game]), name, None) if game in _DESKS else None
 
 
 class Gain(NamedTuple):

@@ -273,14 +273,6 @@ class GameDesk(DiceDesk):
 FIRST_OPTIONS = ("sheet",)
 
 
-def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
-    return True
-
-
-def asked(option: str, chosen: Mapping[str, str]) -> bool:
-    return True
-
-
 def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
     """The sheet of that name as a picture."""
     return _face(read(text_of(value))) if option == "sheet" and value in sheet_names() else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from core.entry import Entry
@@ -329,18 +329,6 @@ class GameDesk(Desk):
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.Score)
-
-
-def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
-    return True
-
-
-def asked(option: str, chosen: Mapping[str, str]) -> bool:
-    return True
-
-
-def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
-    return None
 
 
 def _tile_value(entry: e.Place) -> tuple[Tile, tuple[Any, ...], bool]:
