@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mobile.vision import Calibration, DiceReader, Expect
+from mobile.vision import Calibration, DiceReader, Expect, Reading
 from mobile.vision.colours import measure
 from mobile.vision.read import WEIGHTS
 from tools.dice.render import (
@@ -42,7 +42,7 @@ JUNK = {
 SEED = 9001
 
 
-def faces_right(scene: Scene, reading) -> dict[str, tuple[int, int]]:  # type: ignore[no-untyped-def]
+def faces_right(scene: Scene, reading: Reading) -> dict[str, tuple[int, int]]:
     """For each kind: faces read right (kind, value and place), faces there."""
     out = {}
     for kind in (PIPS, COLOUR, HOURGLASS):
