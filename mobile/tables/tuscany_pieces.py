@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.games.tuscany.entries import Place
+from core.games.tuscany.painting import REWARD_TITLES
 from core.games.tuscany.tiles import (
     PRICE,
     BonusTile,
@@ -83,14 +84,6 @@ REWARD_LOOKS = {
     Reward.WORKER: ("worker", "worker"),
     Reward.HEX: ("hexagon", "black"),
 }
-REWARDS = {
-    Reward.RED: say("red point"),
-    Reward.GREEN: say("green point"),
-    Reward.CARDS: say("region card"),
-    Reward.MARBLE: say("marble"),
-    Reward.WORKER: say("worker"),
-    Reward.HEX: say("wild hex"),
-}
 GOODS_NAMES = {
     Goods.TILES: say("Tiles in storage"),
     Goods.HEXES: say("Wild hexes"),
@@ -132,7 +125,7 @@ def bonus_token(kind: BonusTile, text: str = "") -> Token:
 
 def reward_token(reward: Reward, count: int = 1) -> Token:
     icon, colour = REWARD_LOOKS[reward]
-    return Token(icon, colour, str(count) if count > 1 else "", REWARDS[reward])
+    return Token(icon, colour, str(count) if count > 1 else "", REWARD_TITLES[reward])
 
 
 def card_token(gives: tuple[Reward, ...]) -> Token:
@@ -149,7 +142,11 @@ def card_name(gives: tuple[Reward, ...]) -> Message:
     text: Message | None = None
     for kind in dict.fromkeys(gives):
         count = gives.count(kind)
-        part = say("{n} × {what}", n=count, what=REWARDS[kind]) if count > 1 else REWARDS[kind]
+        part = (
+            say("{n} × {what}", n=count, what=REWARD_TITLES[kind])
+            if count > 1
+            else REWARD_TITLES[kind]
+        )
         text = part if text is None else say("{one}, {other}", one=text, other=part)
     return text or say("nothing")
 
