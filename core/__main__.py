@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from core import backup, export, games, ledger, record, stats
+from core import backup, export, games, ledger, notation, record, record_json, stats
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
 from core.game import Item, Layout, Option, Player, Points, Setup
 from core.message import say
@@ -97,13 +97,13 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
     )
     fresh = record.new(args.game, setup, args.date)
     Session(fresh.header)  # refuses what cannot be set up
-    print(record.write(fresh), end="")
+    print(notation.write(fresh), end="")
     return 0
 
 
 def _play(args: argparse.Namespace, tell: Say) -> int:
     session = _open(args.file)
-    names = record.labels(session.header.setup.players)
+    names = notation.labels(session.header.setup.players)
     refused = 0
     with _lines(args.entries) as rows, Path(args.file).open("a", encoding="utf-8") as file:
         session.journal = _appender(file, names)
@@ -121,7 +121,7 @@ def _play(args: argparse.Namespace, tell: Say) -> int:
                 if args.strict:
                     return 1
                 continue
-            print(f"✓ {record.write_line(line, names)}")
+            print(f"✓ {notation.write_line(line, names)}")
             for text in _news(before, session.points(), names, tell):
                 print(f"    {text}")
             print(_standing(session, tell))
@@ -130,14 +130,14 @@ def _play(args: argparse.Namespace, tell: Say) -> int:
 
 def _legal(args: argparse.Namespace, tell: Say) -> int:
     session = _open(args.file)
-    names = record.labels(session.header.setup.players)
+    names = notation.labels(session.header.setup.players)
     legal = session.game.legal(session.state)
     if args.count:
         print(len(legal))
         return 0
     listed = iter(legal)
     for entry in itertools.islice(listed, args.limit if args.limit > 0 else None):
-        print(record.write_entry(entry, names))
+        print(notation.write_entry(entry, names))
     if next(listed, None) is not None:
         print("… and more: --limit 0 lists all, --count counts them", file=sys.stderr)
     return 0
@@ -148,7 +148,7 @@ def _check(args: argparse.Namespace, tell: Say) -> int:
     line = session.read(args.entry)
     if not isinstance(line, record.Play):
         raise UnreadableEntry(say("Only an entry can be checked."))
-    print(record.write_line(line, record.labels(session.header.setup.players)))
+    print(notation.write_line(line, notation.labels(session.header.setup.players)))
     refusals = session.check(line.entry)
     for refusal in refusals:
         print(f"    ✗ {tell(refusal.message)} ({refusal.rule})")
@@ -177,10 +177,10 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
             )
         )
     if not args.json:
-        names = record.labels(session.header.setup.players)
+        names = notation.labels(session.header.setup.players)
         for number, step in enumerate(session.steps[:count], 1):
             mark = "!" if step.refusals else " "
-            print(f"{number:5} {mark} {record.write_entry(step.entry, names)}")
+            print(f"{number:5} {mark} {notation.write_entry(step.entry, names)}")
     _report(session, session.at(count), args.json, tell)
     return 0
 
@@ -188,11 +188,11 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
 def _export(args: argparse.Namespace, tell: Say) -> int:
     kept = _read(args.file).record
     if args.to == "json":
-        print(json.dumps(record.to_json(kept), ensure_ascii=False, indent=1))
+        print(json.dumps(record_json.to_json(kept), ensure_ascii=False, indent=1))
     elif args.to == "qr":
-        print(export.qr(record.write(kept)))
+        print(export.qr(notation.write(kept)))
     else:
-        print(record.write(kept), end="")
+        print(notation.write(kept), end="")
     return 0
 
 
@@ -350,8 +350,8 @@ def _reasons(error: EntryError, session: Session, tell: Say) -> str:
         return "\n".join(f"    {tell(r.message)} ({r.rule})" for r in error.refusals)
     rows = [f"    {tell(error.message)}"]
     if isinstance(error, AmbiguousEntry):
-        names = record.labels(session.header.setup.players)
-        rows += [f"      {record.write_entry(c, names)}" for c in error.candidates[:12]]
+        names = notation.labels(session.header.setup.players)
+        rows += [f"      {notation.write_entry(c, names)}" for c in error.candidates[:12]]
     return "\n".join(rows)
 
 
@@ -375,9 +375,9 @@ def _open(name: str) -> Session:
 
 def _read(name: str) -> record.Rescue:
     if name == "-":
-        return record.decode(sys.stdin.buffer.read(record.LARGEST + 1))
+        return record_json.decode(sys.stdin.buffer.read(record_json.LARGEST + 1))
     with Path(name).open("rb") as file:
-        return record.decode(file.read(record.LARGEST + 1))
+        return record_json.decode(file.read(record_json.LARGEST + 1))
 
 
 def _lines(name: str) -> TextIO:
@@ -386,7 +386,7 @@ def _lines(name: str) -> TextIO:
 
 def _appender(file: TextIO, names: Sequence[str]) -> Callable[[Line], None]:
     def append(line: Line) -> None:
-        file.write(record.write_line(line, names) + "\n")
+        file.write(notation.write_line(line, names) + "\n")
         file.flush()
         os.fsync(file.fileno())
 

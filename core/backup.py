@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from core import record, store, summary
+from core import notation, record, store, summary
 from core.errors import EntryError
 from core.message import say
 from core.record import Header, Record
@@ -177,7 +177,7 @@ def _game_header(row: Row) -> Header:
         _check(isinstance(line, list) and [type(each) for each in line] == [str, float])
         _check("\n" not in line[0] and _sensible(line[1]))
     try:
-        header = record.read_header(row["header"])
+        header = notation.read_header(row["header"])
         record.check_id(header.id)
         return header
     except EntryError as error:

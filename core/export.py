@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core import games, record
+from core import games, notation, record, record_json
 from core.errors import EntryError, UnreadableEntry
 from core.game import Game
 from core.message import Message, say
@@ -40,7 +40,7 @@ def text(kept: Store, id: str) -> str:
     if session.game.outcome(session.state).over and not header.result:
         totals = tuple(points.total for points in session.points())
         header = dataclasses.replace(header, result=totals)
-    return record.write(Record(header, found.record.lines))
+    return notation.write(Record(header, found.record.lines))
 
 
 def file_name(game: Kept) -> str:
@@ -64,7 +64,7 @@ def qr(record_text: str) -> str:
 def from_qr(code: str) -> Record:
     """The record of a scanned code. Raises UnreadableEntry."""
     wrong = say("This code is not a game of Castlepad.")
-    return record.parse(unpack(QR_START, code, record.LONGEST, wrong))
+    return notation.parse(unpack(QR_START, code, record.LONGEST, wrong))
 
 
 def pack(start: str, text: str, too_long: Message) -> str:
@@ -173,23 +173,23 @@ def contents(paths: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
     for path in paths:
         for file in sorted(path.glob("*" + record.ENDING)) if path.is_dir() else [path]:
             with file.open("rb") as stream:
-                yield file.name, stream.read(record.LARGEST + 1)
+                yield file.name, stream.read(record_json.LARGEST + 1)
 
 
 def _read(content: bytes) -> record.Rescue:
     """The whole record of a file; one that cannot be read to its end is not taken in by half."""
     if content.startswith(QR_START.encode()):
         code = content[: 2 * QR_LONGEST].decode("ascii", "replace").strip()
-        content = record.write(from_qr(code)).encode()
-    found = record.decode(content)
+        content = notation.write(from_qr(code)).encode()
+    found = record_json.decode(content)
     if found.trouble is not None:
         raise found.trouble
     edits = sum(isinstance(line, Edit) for line in found.record.lines)
     if edits * len(found.record.lines) > MOST_RETRACING:
-        raise UnreadableEntry(say("This text is far too long to be a record."))
+        raise UnreadableEntry(record.TOO_LONG)
     check_id(found.record.header.id)
     try:
-        json.dumps(record.to_json(found.record), ensure_ascii=False).encode()
+        json.dumps(record_json.to_json(found.record), ensure_ascii=False).encode()
     except UnicodeEncodeError:  # JSON can spell halves of characters, which no file can hold
         raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
     return found

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable
 
 from core import entry as entries
-from core import games, record
+from core import games, notation
 from core.errors import EntryError, UnreadableEntry
 from core.game import InPlay, Layout
 from core.message import Message, say
@@ -85,7 +85,7 @@ def _choices(kind: str) -> set[str]:
 
 
 def text(layout: Layout) -> str:
-    return "\n".join([f"{START} {FORMAT}", *record.layout_rows(layout), ""])
+    return "\n".join([f"{START} {FORMAT}", *notation.layout_rows(layout), ""])
 
 
 def qr(layout: Layout) -> str:

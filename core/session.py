@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from core import games, record
+from core import games, notation
 from core.entry import Draft, Entry, has_player
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
 from core.game import Game, Points, Refusal
@@ -149,7 +149,7 @@ class Session:
 
     def read(self, text: str) -> Line:
         """The line somebody typed, completed by what is legal now where it leaves things out."""
-        return record.read_line(text, record.Table.of(self.header), self._complete)
+        return notation.read_line(text, notation.Table.of(self.header), self._complete)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls back after every change; the answer ends it."""

@@ -24,15 +24,16 @@ from core.message import Message, say
 
 if TYPE_CHECKING:
     from core import game as tables
-    from core import record, summary
+    from core import notation, record, summary
     from core import session as sessions
     from core.game import Layout, Player
     from core.record import Header, Line, Record
     from core.session import Session
 else:
     # A device opens its store before it shows anything, and a game of it much later.
-    record, summary = lazily("core.record"), lazily("core.summary")
+    record, notation = lazily("core.record"), lazily("core.notation")
     sessions, tables = lazily("core.session"), lazily("core.game")
+    summary = lazily("core.summary")
 
 LOST = say(
     "Some entries of this game were lost when the file was damaged. It goes on from before them;"
@@ -139,7 +140,7 @@ class Store:
             db.execute("DELETE FROM line WHERE game = ?", (header.id,))
             db.execute(
                 "UPDATE game SET header = ?, players = ?, changed = ?, summary = NULL WHERE id = ?",
-                (record.write(record.Record(header)), _players(header), time.time(), header.id),
+                (notation.write(record.Record(header)), _players(header), time.time(), header.id),
             )
             _insert_lines(db, played.record, time.time())
         played.journal = self._journal(played)
@@ -159,7 +160,7 @@ class Store:
         if row is None:
             raise StoreError(say("This game is no longer on this device."))
         whole = next((n for n, (_, seq) in enumerate(lines) if seq != n), len(lines))
-        found = record.rescue(row[0] + "".join(f"{text}\n" for text, _ in lines[:whole]))
+        found = notation.rescue(row[0] + "".join(f"{text}\n" for text, _ in lines[:whole]))
         if whole < len(lines) and found.trouble is None:  # a damaged file lost some
             found = found._replace(trouble=UnreadableEntry(LOST))
         header = dataclasses.replace(found.record.header, id=id)  # the text may have rotted
@@ -305,14 +306,14 @@ class Store:
 
     def _journal(self, session: Session) -> Callable[[Line], None]:
         header = session.header
-        names = record.labels(header.setup.players)
+        names = notation.labels(header.setup.players)
 
         def append(line: Line) -> None:
             now = time.time()
             with self.change() as db:
                 db.execute(
                     "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
-                    (header.id, len(session.lines), record.write_line(line, names), now),
+                    (header.id, len(session.lines), notation.write_line(line, names), now),
                 )
                 db.execute(
                     "UPDATE game SET changed = ?, summary = NULL WHERE id = ?", (now, header.id)
@@ -369,7 +370,7 @@ class Store:
         id = session.header.id
         with self.change() as db:
             texts = db.execute("SELECT text FROM line WHERE game = ? ORDER BY seq", (id,))
-            whole = record.write(record.Record(session.header)) + "".join(
+            whole = notation.write(record.Record(session.header)) + "".join(
                 f"{t}\n" for (t,) in texts
             )
             aside = self.path.with_name(f"damaged-{id}-{time.time_ns()}{record.ENDING}")
@@ -426,7 +427,7 @@ def insert(
         (
             header.id,
             header.game,
-            record.write(record.Record(header)),
+            notation.write(record.Record(header)),
             _players(header),
             header.date,
             at,
@@ -443,11 +444,11 @@ def _players(header: Header) -> str:
 
 def _insert_lines(db: sqlite3.Connection, fresh: Record, at: float) -> None:
     header = fresh.header
-    names = record.labels(header.setup.players)
+    names = notation.labels(header.setup.players)
     db.executemany(
         "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
         (
-            (header.id, seq, record.write_line(line, names), at)
+            (header.id, seq, notation.write_line(line, names), at)
             for seq, line in enumerate(fresh.lines)
         ),
     )

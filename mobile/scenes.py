@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core import record
+from core import notation, record
 from core.session import Session
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def keep_by_lot(stage: Stage, name: str, until: Moment, **options: str) -> str:
 
 
 def _recorded(name: str) -> record.Record:
-    return record.parse((RECORDS / f"{name}.castlepad").read_text("utf-8"))
+    return notation.parse((RECORDS / f"{name}.castlepad").read_text("utf-8"))
 
 
 def _is_kept(stage: Stage, id: str) -> bool:

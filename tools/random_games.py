@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from core import games, record
+from core import games, notation, record
 from core.entry import Entry
 from core.game import Game, Player, Setup
 from core.session import Session
@@ -89,7 +89,7 @@ def _record_problems(
     kept = record.Record(
         record.new(game.id, setup, "2026-01-01").header, tuple(map(record.Play, entries))
     )
-    if record.parse(record.write(kept)) != kept:
+    if notation.parse(notation.write(kept)) != kept:
         yield "the text of the record reads as another record"
     if Session.load(kept).state != state:
         yield "the replayed game ends in another state"

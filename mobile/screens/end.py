@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from core import record
+from core import notation
 from core.message import say, say_n
 from mobile import rounds
 from mobile.lang import tr
@@ -122,7 +122,7 @@ class EndScreen(Screen):
         lines = [f"{p.rank}. {names[p.player]}: {p.total}" for p in places]
         title = tr._(self.session.game.title)
         text = "\n".join([title, self.headline, *lines, self.reason])
-        text += "\n\n" + record.write(self.session.record)
+        text += "\n\n" + notation.write(self.session.record)
         if device.share(text, title):
             self.shell.toast(tr._("The result and the record are in the clipboard."))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from core import record
+from core import notation
 from core.entry import Entry
 from core.message import Message, say, say_n
 from mobile.lang import tr
@@ -184,7 +184,7 @@ def correct(table: TableScreen) -> None:
 def share(table: TableScreen) -> None:
     session = table.desk.session
     title = tr._(session.game.title)
-    if device.share(record.write(session.record), title):
+    if device.share(notation.write(session.record), title):
         table.shell.toast(tr._("The record of the game is in the clipboard."))
 
 

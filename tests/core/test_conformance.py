@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from core import games, ledger, record
+from core import games, ledger, notation, record_json
 from core.errors import EntryError, IllegalEntry
 from core.game import Item
 from core.message import Message
@@ -100,14 +100,14 @@ def test_undo_is_exact_at_every_step_of_a_live_game(game: Any) -> None:
 def test_text_and_json_round_trips(finished: list[Session]) -> None:
     for playing in finished:
         kept = playing.record
-        text = record.write(kept)
-        assert record.parse(text) == kept
-        assert record.from_json(record.to_json(kept)) == kept
+        text = notation.write(kept)
+        assert notation.parse(text) == kept
+        assert record_json.from_json(record_json.to_json(kept)) == kept
 
 
 def test_replay_equals_live(finished: list[Session]) -> None:
     for playing in finished:
-        again = Session.load(record.parse(record.write(playing.record)))
+        again = Session.load(notation.parse(notation.write(playing.record)))
         assert again.state == playing.state
         assert again.points() == playing.points()
 
@@ -183,7 +183,7 @@ def test_whatever_can_be_overridden_is_applied(game: Any, finished: list[Session
                     assert refusal.rule in rules, refusal
                 if not any(refusal.impossible for refusal in refusals):
                     messy.override(wild)
-        again = Session.load(record.parse(record.write(messy.record)))
+        again = Session.load(notation.parse(notation.write(messy.record)))
         assert again.state == messy.state
         game.outcome(messy.state), game.status(messy.state), game.due(messy.state)
         assert all(p.total == sum(i.vp for i in p.items) for p in messy.points())
@@ -317,7 +317,7 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        self.playing = Session.load(record.parse(record.write(self.playing.record)))
+        self.playing = Session.load(notation.parse(notation.write(self.playing.record)))
 
     @invariant()
     def record_tells_everything(self) -> None:
@@ -330,7 +330,7 @@ class Table(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "playing"):
-            again = Session.load(record.from_json(record.to_json(self.playing.record)))
+            again = Session.load(record_json.from_json(record_json.to_json(self.playing.record)))
             assert again.state == self.playing.state
             assert again.can_undo == self.playing.can_undo
             assert again.can_redo == self.playing.can_redo

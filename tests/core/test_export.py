@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from core import backup, export, record
+from core import backup, export, notation, record, record_json
 from core.errors import UnreadableEntry
 from core.game import Layout
 from core.session import Session
@@ -37,7 +37,7 @@ def keep(store: Store, text: str = STOPPED, players: int = 2) -> Session:
 
 
 def file_of(playing: Session) -> bytes:
-    return record.write(playing.record).encode()
+    return notation.write(playing.record).encode()
 
 
 # ── records ──────────────────────────────────────────────────────────────────────────────────
@@ -45,7 +45,7 @@ def file_of(playing: Session) -> bytes:
 
 def test_a_shared_record_tells_its_result(store: Store) -> None:
     playing = keep(store)
-    shared = record.parse(export.text(store, playing.header.id))
+    shared = notation.parse(export.text(store, playing.header.id))
     assert shared.header.result == (3, 0)
     assert shared.lines == tuple(playing.lines)
     going_on = keep(store, "roll 3")
@@ -54,14 +54,14 @@ def test_a_shared_record_tells_its_result(store: Store) -> None:
 
 def test_a_qr_code_brings_the_same_game(store: Store) -> None:
     playing = keep(store)
-    code = export.qr(record.write(playing.record))
+    code = export.qr(notation.write(playing.record))
     assert set(code) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:")
     assert export.from_qr(code) == playing.record
 
 
 def test_the_text_of_a_code_is_imported_like_a_file(store: Store) -> None:
     playing = enter(session("cairn", table(2)), STOPPED)
-    code = export.qr(record.write(playing.record))
+    code = export.qr(notation.write(playing.record))
     done = export.take_in(store, [("scanned", f"{code}\n".encode()), ("bad", code[:-9].encode())])
     assert done.added == (playing.header.id,)
     assert [refused.name for refused in done.refused] == ["bad"]
@@ -166,7 +166,7 @@ def header(**changes: str) -> str:
         (header().encode() + b"fly\n", "not something one can enter"),
         (b"{" * 100_000, "not JSON"),
         (header().encode() + b"roll 1\n" * 1000 + b"edit 1 = roll 1\n" * 1000, "far too long"),
-        (b"#" * (record.LARGEST + 1), "far too long"),
+        (b"#" * (record_json.LARGEST + 1), "far too long"),
         (header(date='"\\ud800"').encode(), "not text"),
     ],
 )
@@ -382,7 +382,7 @@ def test_a_backup_is_text_anybody_can_read(full: Store, tmp_path: Path) -> None:
     assert rows[0] == {"castlepad-backup": 1}
     (game,) = [row for row in rows if len(row.get("lines", ())) == 5]
     text = game["header"] + "".join(f"{line}\n" for line, _ in game["lines"])
-    assert record.parse(text).header.game == "cairn"
+    assert notation.parse(text).header.game == "cairn"
 
 
 def game_row(**changes: Any) -> dict[str, Any]:

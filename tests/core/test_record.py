@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import entry as entries
-from core import record
+from core import notation, record, record_json
 from core.entry import Entry
 from core.errors import AmbiguousEntry, EntryError, UnreadableEntry
 from core.game import Layout, Player, Setup
@@ -110,18 +110,18 @@ records = st.builds(
 
 @given(records)
 def test_every_record_comes_back_from_text_and_json(kept: Record) -> None:
-    assert record.parse(record.write(kept)) == kept
-    assert record.from_json(json.dumps(record.to_json(kept))) == kept
+    assert notation.parse(notation.write(kept)) == kept
+    assert record_json.from_json(json.dumps(record_json.to_json(kept))) == kept
 
 
 def example() -> str:
     playing = session("cairn", table(2))
-    return record.write(enter(playing, "roll 3\nAnna: lay a1\nroll 1").record)
+    return notation.write(enter(playing, "roll 3\nAnna: lay a1\nroll 1").record)
 
 
 def test_names_of_all_kinds_are_readable_in_the_text() -> None:
     players = ("Ганна", "Őri Ádám", "🐑", "7", "a: b", "Twin", "twin")
-    assert record.labels(tuple(map(Player, players))) == (
+    assert notation.labels(tuple(map(Player, players))) == (
         "Ганна",
         "Őri Ádám",
         "🐑",
@@ -135,7 +135,7 @@ def test_names_of_all_kinds_are_readable_in_the_text() -> None:
 def test_windows_line_ends_comments_and_a_byte_order_mark_do_no_harm() -> None:
     text = example()
     dressed = "\ufeff" + text.replace("roll 3", "# the first roll\n\nroll 3").replace("\n", "\r\n")
-    assert record.parse(dressed) == record.parse(text)
+    assert notation.parse(dressed) == notation.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -163,13 +163,13 @@ def test_windows_line_ends_comments_and_a_byte_order_mark_do_no_harm() -> None:
 )
 def test_what_cannot_be_read_is_said_with_its_line(wrong, line, words) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(EntryError) as caught:
-        record.parse(wrong(example()))
+        notation.parse(wrong(example()))
     assert words in str(caught.value)
     assert caught.value.line == line
 
 
 def test_a_torn_last_line_loses_only_itself() -> None:
-    found = record.rescue(example()[:-3])
+    found = notation.rescue(example()[:-3])
     assert [str(line.entry) for line in found.record.lines] == ["roll 3", "lay a1"]
     assert found.numbers == (9, 10)
     assert found.trouble is not None and found.trouble.line == 11
@@ -200,7 +200,7 @@ def test_choices_by_as_much_as_is_unique() -> None:
 )
 def test_json_that_is_no_record_is_unreadable(data: str) -> None:
     with pytest.raises(UnreadableEntry):
-        record.from_json(data)
+        record_json.from_json(data)
 
 
 @pytest.mark.parametrize(
@@ -220,10 +220,10 @@ def test_json_that_is_no_record_is_unreadable(data: str) -> None:
     ],
 )
 def test_json_lines_that_are_none_are_said_with_their_number(line: object) -> None:
-    data = record.to_json(record.parse(example()))
+    data = record_json.to_json(notation.parse(example()))
     data["lines"].append(line)
     with pytest.raises(UnreadableEntry) as caught:
-        record.from_json(data)
+        record_json.from_json(data)
     assert caught.value.line == 4
 
 
@@ -231,16 +231,16 @@ def test_lists_in_lists_are_no_entry_however_deep() -> None:
     deep: object = []
     for _ in range(500):
         deep = [deep]
-    data = record.to_json(record.parse(example()))
+    data = record_json.to_json(notation.parse(example()))
     data["lines"][0]["play"]["number"] = deep
     with pytest.raises(UnreadableEntry):
-        record.from_json(json.dumps(data))
+        record_json.from_json(json.dumps(data))
 
 
 def test_a_seat_is_read_from_all_its_digits() -> None:
     for label in ("0000000012", "000000001" + "0" * 5000):
         with pytest.raises(UnreadableEntry):
-            record.parse(example() + f"{label}: lay a2\n")
+            notation.parse(example() + f"{label}: lay a2\n")
 
 
 def test_names_that_no_screen_could_show_are_refused() -> None:
@@ -252,16 +252,16 @@ def test_names_that_no_screen_could_show_are_refused() -> None:
     ):
         assert long in found
         with pytest.raises(UnreadableEntry) as caught:
-            record.parse(found)
+            notation.parse(found)
         assert len(str(caught.value)) < record.LONGEST_NAME + 100, "the sentence itself is short"
-    data = record.to_json(record.parse(example()))
+    data = record_json.to_json(notation.parse(example()))
     data["players"][0]["name"] = long
     with pytest.raises(UnreadableEntry):
-        record.from_json(data)
+        record_json.from_json(data)
 
 
 def test_illegal_records_are_told_from_unreadable_ones() -> None:
-    kept = record.parse(example() + "Anna: lay a2\n")
+    kept = notation.parse(example() + "Anna: lay a2\n")
     with pytest.raises(EntryError) as caught:
         Session.load(kept)
     assert caught.value.line == 4

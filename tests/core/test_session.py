@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core import record
+from core import notation, record
 from core.errors import AmbiguousEntry, IllegalEntry, UnreadableEntry
 from core.game import Player, Setup
 from core.record import Correct, Line, Play, Undo
@@ -103,7 +103,7 @@ def test_a_correction_is_never_taken_for_play() -> None:
 @pytest.mark.rule("CP-5", "CP-6")
 def test_undo_to_the_start_and_redo_to_the_end_survive_reopening() -> None:
     playing = enter(cairn(), "roll 3\nAnna: lay a1\nroll 2\nundo\nundo")
-    again = Session.load(record.parse(record.write(playing.record)))
+    again = Session.load(notation.parse(notation.write(playing.record)))
     assert totals(again) == [0, 0]
     enter(again, "redo\nredo")
     assert again.state.rolled == 2
@@ -133,7 +133,7 @@ def test_an_earlier_entry_is_replaced_and_the_edit_undone() -> None:
     assert totals(playing) == [3, 2]
     playing.redo()
     assert totals(playing) == [1, 2]
-    again = Session.load(record.parse(record.write(playing.record)))
+    again = Session.load(notation.parse(notation.write(playing.record)))
     assert again.state == playing.state
 
 
@@ -223,19 +223,19 @@ def test_listeners_hear_of_every_change_until_they_leave() -> None:
 
 def test_records_outlive_mended_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     playing = enter(cairn(), "roll 3\n! Борис: lay a1")
-    text = record.write(playing.record).replace("! ", "")
+    text = notation.write(playing.record).replace("! ", "")
     with pytest.raises(IllegalEntry):
-        Session.load(record.parse(text))
+        Session.load(notation.parse(text))
     monkeypatch.setattr(type(playing.game), "version", 2)
-    again = Session.load(record.parse(text))
+    again = Session.load(notation.parse(text))
     assert totals(again) == [0, 3]
     with pytest.raises(IllegalEntry):
         again.play(Lay(1, "a2"))
 
 
 def test_the_good_part_of_an_illegal_record_is_opened() -> None:
-    text = record.write(enter(cairn(), "roll 3\nAnna: lay a1").record) + "Anna: lay a2\nroll 1\n"
-    found = record.rescue(text)
+    text = notation.write(enter(cairn(), "roll 3\nAnna: lay a1").record) + "Anna: lay a2\nroll 1\n"
+    found = notation.rescue(text)
     opened, trouble = Session.rescue(found.record, numbers=found.numbers)
     assert len(opened.steps) == 2
     assert isinstance(trouble, IllegalEntry)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core import backup, games, kinds, record, stats, summary
+from core import backup, games, kinds, notation, record, stats, summary
 from core.game import Player
 from core.record import Record
 from core.stats import Bar, Duel
@@ -168,7 +168,7 @@ def generated(store: Store, count: int) -> None:
     """Fills a store with so many finished games."""
     rng = random.Random(20_26)
     header = record.new("cairn", table(2), "2026-11-16").header
-    start = record.write(Record(header))
+    start = notation.write(Record(header))
     rows = []
     for number in range(count):
         who = rng.sample(NAMES, rng.randint(1, 4))
@@ -190,7 +190,7 @@ def generated(store: Store, count: int) -> None:
         rows.append((text, noted))
     with store.change() as db:
         for text, noted in rows:
-            insert(db, Record(record.read_header(text)), 1e9, noted)
+            insert(db, Record(notation.read_header(text)), 1e9, noted)
 
 
 def test_a_long_history_counts_every_game_once(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from core import record
+from core import notation, record
 from core.errors import EntryError
 from core.game import Layout
 from core.session import Session
@@ -53,12 +53,12 @@ def test_a_game_reopens_as_it_was_with_its_undo(store: Store) -> None:
 
 
 def test_an_imported_record_keeps_its_lines(store: Store) -> None:
-    text = record.write(enter(fresh(store), "roll 3\nAnna: lay a1").record)
+    text = notation.write(enter(fresh(store), "roll 3\nAnna: lay a1").record)
     other = Store(store.path.with_name("other.sqlite"))
-    again = other.create(record.parse(text))
-    assert record.write(again.record) == text
+    again = other.create(notation.parse(text))
+    assert notation.write(again.record) == text
     with pytest.raises(StoreError):
-        other.create(record.parse(text))  # the same game twice
+        other.create(notation.parse(text))  # the same game twice
 
 
 def test_a_game_that_cannot_be_set_up_is_not_kept(store: Store) -> None:
@@ -188,7 +188,7 @@ def test_a_full_disk_changes_nothing_and_says_so(store: Store) -> None:
 WRITER = """
 import sys
 import tests.conftest
-from core import record
+from core import notation, record
 from core.store import Store
 store = Store(sys.argv[1])
 playing, trouble = store.open(sys.argv[2])

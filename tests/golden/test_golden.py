@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core import games, record
+from core import games, notation
 from core.session import Session
 
 HERE = Path(__file__).parent
@@ -15,14 +15,14 @@ GOLDEN = sorted(HERE.glob("*/*.castlepad"))
 
 
 def load(file: Path) -> Session:
-    found = record.rescue(file.read_text(encoding="utf-8"))
+    found = notation.rescue(file.read_text(encoding="utf-8"))
     assert found.trouble is None, found.trouble
     return Session.load(found.record, numbers=found.numbers)
 
 
 def rows(playing: Session) -> list[str]:
     """What a session gives, in the words of a .points file."""
-    names = record.labels(playing.header.setup.players)
+    names = notation.labels(playing.header.setup.players)
     found = []
     for points in playing.points():
         for item in points.items:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import tests.mobile.conftest  # noqa: F401  (sets the window up before Kivy is imported)
-from core import backup, games, record
+from core import backup, games, notation, record
 from core.errors import EntryError
 from core.game import Game, Player, Setup
 from core.session import Session
@@ -296,7 +296,7 @@ def _golden_setups() -> dict[str, list[Setup]]:
     found: dict[str, list[Setup]] = {}
     for path in sorted(GOLDEN.glob("*/*.castlepad")):
         try:
-            header = record.read_header(path.read_text("utf-8"))
+            header = notation.read_header(path.read_text("utf-8"))
         except EntryError:
             continue
         found.setdefault(header.game, []).append(header.setup)

@@ -13,7 +13,7 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from core import record
+from core import notation, record
 from core.entry import Entry, player_of
 from core.message import Message
 from core.record import Line, Play, Redo, Undo
@@ -39,7 +39,7 @@ class Replay(ABC):
         self.touches: list[tuple[Entry, int]] = []
         """The entries with the touches that each of them took."""
         if name:
-            self.golden = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
+            self.golden = notation.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
             header = dataclasses.replace(self.golden.header, id=name.replace("/", "-"))
             driver.app.store.create(record.Record(header))
             driver.open_table(header.id)

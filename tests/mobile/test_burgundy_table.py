@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core import record
+from core import notation, record
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
@@ -437,7 +437,7 @@ def test_the_entries_of_every_expansion_take_few_touches(driver: Driver) -> None
 
 def golden_desk(name: str, until: int | None = None) -> Any:
     """The desk of a golden game after its first lines."""
-    whole = record.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
+    whole = notation.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
     session = Session(whole.header)
     for line in whole.lines[:until]:
         session.enter(line)
@@ -494,7 +494,7 @@ def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> No
 
 
 def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
-    whole = record.parse((GOLDEN / "team-added-points.castlepad").read_text("utf-8"))
+    whole = notation.parse((GOLDEN / "team-added-points.castlepad").read_text("utf-8"))
     driver.app.store.create(whole)
     driver.app.shell.go("end", game=whole.header.id)
     driver.lay_out()
@@ -556,7 +556,7 @@ def endings(tap: Any, most: int = 6) -> Iterator[Do]:
 
 @pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.castlepad")), ids=lambda file: file.stem)
 def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Path) -> None:
-    whole = record.parse(file.read_text("utf-8"))
+    whole = notation.parse(file.read_text("utf-8"))
     session = Session(whole.header)
     for count, line in enumerate(whole.lines):
         if count % 9 == 0 or count > len(whole.lines) - 3:

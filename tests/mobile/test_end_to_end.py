@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from core import record
+from core import notation
 from core.store import Store, StoreError
 from core.text import translator
 from mobile.screens.end import EndScreen
@@ -124,7 +124,7 @@ class Twin(Driver):
             return None
         places = [(stop["name"], stop["place"]) for stop in stack]
         stops = [(name, place.get("tray"), place.get("seat")) for name, place in places]
-        return [record.write(k).split("\n\n")[1:] for k in kept], stops
+        return [notation.write(k).split("\n\n")[1:] for k in kept], stops
 
     def until(
         self, happens: Callable[[], bool], seconds: float = PATIENCE, strict: bool = True

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kivy.uix.label import Label
 
-from core import export, record
+from core import export, notation, record
 from core.game import Player, Setup
 from mobile.screens.end import EndScreen
 from mobile.screens.history import HistoryRow, HistoryScreen
@@ -148,7 +148,7 @@ def test_the_record_goes_out_and_comes_back(driver: Driver, tmp_path: Path) -> N
     screen.save(screen.rows[0])
     screen.save_csv()
     (file,) = driver.app.shared_folder().glob("*.castlepad")
-    assert record.parse(file.read_text(encoding="utf-8")).header.id == id
+    assert notation.parse(file.read_text(encoding="utf-8")).header.id == id
     assert len(list(driver.app.shared_folder().glob("*.csv"))) == 1
     broken = tmp_path / "broken.castlepad"
     broken.write_text("castlepad 1\n", encoding="utf-8")
@@ -161,7 +161,7 @@ def test_the_record_goes_out_and_comes_back(driver: Driver, tmp_path: Path) -> N
 
 
 def test_a_long_import_can_be_stopped(driver: Driver) -> None:
-    text = record.write(record.new("dice-game", Setup((Player("Anna"),)), "2026-11-16"))
+    text = notation.write(record.new("dice-game", Setup((Player("Anna"),)), "2026-11-16"))
     start = text.split("id ")[1][:32]
     endless = ((f"{n}", text.replace(start, f"{n:032}").encode()) for n in range(10**9))
     screen = history(driver)

@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from core import backup, games, record
+from core import backup, games, notation, record
 from core.errors import EntryError
 from core.game import Layout, Player, Setup
 from core.store import Store, StoreError
@@ -28,7 +28,7 @@ class Subject:
         self.folder, self.file = folder, folder / f"given{backup.ENDING}"
         full = Store(folder / "full.db")
         for text in mutate.golden_texts():
-            found = record.rescue(text)
+            found = notation.rescue(text)
             short = found.trouble is None and len(found.record.lines) < 40
             if short and found.record.header.id not in full.known():
                 full.create(found.record)

@@ -11,7 +11,7 @@ import zlib
 from base64 import b32encode
 from pathlib import Path
 
-from core import export, games, record, stats
+from core import export, games, notation, record_json, stats
 from core.errors import EntryError
 from core.store import Store
 from mobile.tables.desk import desk_for, playable
@@ -60,7 +60,7 @@ class Subject:
             case 1:
                 return mutate.data(given.encode(), rng)
             case 2:
-                whole = record.to_json(record.rescue(given).record)
+                whole = record_json.to_json(notation.rescue(given).record)
                 return json.dumps(mutate.value(whole, rng)).encode()
             case 3:
                 return self._code(given, rng)

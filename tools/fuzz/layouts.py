@@ -11,7 +11,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from core import games, layouts, record
+from core import games, layouts, notation, record
 from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.session import Session
@@ -38,7 +38,7 @@ SHARED = 0.3
 
 class Subject:
     def __init__(self, folder: Path) -> None:
-        headers = [record.read_header(text) for text in mutate.golden_texts()]
+        headers = [notation.read_header(text) for text in mutate.golden_texts()]
         self.tables = [(h.game, h.setup) for h in headers if h.setup.layouts]
         self.tables = [table for table in self.tables if table[0] in games.ids()]
         two = (Player("Anna"), Player("Boris"))

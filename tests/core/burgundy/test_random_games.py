@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from core import record
+from core import notation
 from core.entry import Entry
 from core.game import Item
 from core.games.burgundy import GAME
@@ -121,4 +121,4 @@ def test_a_second_opinion_on_the_points(seed: int) -> None:
     setup = chosen(2 + seed % 3, ("2011", "2020")[seed % 2], ("full", "score")[seed // 2 % 2])
     playing = common.random_game(GAME, setup, seed)
     mine = Counter(row for row in rows(playing) if not row.startswith(("ending", "winner")))
-    assert mine == Counter(SecondOpinion(record.write(playing.record)).rows())
+    assert mine == Counter(SecondOpinion(notation.write(playing.record)).rows())

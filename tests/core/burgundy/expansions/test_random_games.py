@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from core import record
+from core import notation
 from core.games.burgundy import GAME
 from tests.core import helpers as common
 from tests.core.burgundy.expansions.accounts import (
@@ -80,4 +80,4 @@ def test_a_second_opinion_on_the_points(seed: int) -> None:
     for entry in entries:
         playing.play(entry)
     mine = [row for row in rows(playing) if " | " in row and row.split(" | ")[1] not in LEFT]
-    assert Counter(mine) == Counter(SecondScore(record.write(playing.record)).items())
+    assert Counter(mine) == Counter(SecondScore(notation.write(playing.record)).items())

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from core import record
+from core import notation, record_json
 from core.entry import Entry
 from core.games.burgundy import GAME
 from core.games.burgundy.state import State
@@ -69,10 +69,10 @@ def test_every_own_entry_has_a_verb_of_its_own() -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_records_come_back(name: str) -> None:
     playing = common.random_game(GAME, one(name, 2), 2)
-    again = Session.load(record.parse(record.write(playing.record)))
+    again = Session.load(notation.parse(notation.write(playing.record)))
     assert again.state == playing.state
     assert again.points() == playing.points()
-    assert record.from_json(record.to_json(playing.record)) == playing.record
+    assert record_json.from_json(record_json.to_json(playing.record)) == playing.record
     for _ in range(30):
         again.undo()
     assert again.state == playing.at(len(playing.steps) - 30)
