@@ -2,159 +2,33 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from core import notation, record
-from core.entry import Entry
-from core.game import Player, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.expansions.team import Share
 from core.games.burgundy.state import Depth, Stage
-from core.session import Session
-from mobile.lang import tr
-from mobile.screens.end import PlaceRow
 from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import TableScreen
-from mobile.tables.burgundy_tiles import tile_token
-from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Choose, Do, Pick, Ring
-from mobile.widgets.basics import Plate
+from mobile.tables.model import Ring
 from mobile.widgets.dice import DieButton
-from mobile.widgets.overlays import Bubble, Sheet, Toast
-from mobile.widgets.tokens import NumberField, TokenButton, TokenRow
+from mobile.widgets.overlays import Sheet, Toast
+from mobile.widgets.tokens import NumberField, TokenButton
+from tests.mobile.burgundy import (
+    Burgundy,
+    bubble,
+    entered,
+    in_sheet,
+    opened,
+    pick_tile,
+    press_in_sheet,
+    seat,
+)
 from tests.mobile.driver import Driver, walk
-from tests.mobile.recorded import Steps
-
-GOLDEN = Path(__file__).parent.parent / "golden" / "burgundy"
-
-
-def opened(driver: Driver, depth: str = "score", **options: str) -> TableScreen:
-    """Anna and Boris at a fresh table of the 2020 edition."""
-    setup = Setup((Player("Anna"), Player("Boris")), {"depth": depth, **options})
-    session = driver.app.store.create(record.new("burgundy", setup, "2026-11-16"))
-    return driver.open_table(session.header.id)
-
-
-def entered(driver: Driver) -> list[Entry]:
-    return [step.entry for step in driver.table.desk.session.steps]
-
-
-def seat(driver: Driver, player: int) -> None:
-    """Touches a player in the rail."""
-    if driver.table.seat != player:
-        card = driver.table.ids.rail.card(player)
-        driver.touch_at(*card.to_window(card.x + card.width * 0.35, card.y + card.height * 0.7))
-
-
-def in_sheet(driver: Driver, *kinds: type) -> list[Any]:
-    """The widgets of these kinds in the sheet that is open."""
-    sheet = list(driver.widgets(Sheet))[-1]
-    return [w for w in walk(sheet) if isinstance(w, kinds)]
-
-
-def pick_tile(driver: Driver, name: str) -> None:
-    """Touches a tile in the picker."""
-    token = tile_token(driver.table.desk.state.table.tiles[name])
-    found = [
-        b
-        for b in in_sheet(driver, TokenButton, TokenRow)
-        if (b.token.colour, b.token.text) == (token.colour, token.text)
-        and b.token.icon in ("", token.icon)
-    ]
-    touch_in_sheet(driver, found[0])
-
-
-def touch_in_sheet(driver: Driver, widget: Any) -> None:
-    """Scrolls the sheet until something is in sight, as a finger would, and touches it."""
-    sheet = list(driver.widgets(Sheet))[-1]
-    body = sheet.ids.body
-    if body.height > body.parent.height:
-        body.parent.scroll_to(widget, animate=False)
-        driver.idle(2)
-    driver.touch(widget)
-    driver.idle(4)
-
-
-def press_in_sheet(driver: Driver, text: str) -> None:
-    driver.touch(next(b for b in in_sheet(driver, Plate) if b.text == text))
-    driver.idle(4)
-
-
-# ── golden games, touch by touch ─────────────────────────────────────────────────────────────
-
-
-class Burgundy(Steps):
-    """Touches the entries of Burgundy and its expansions."""
-
-    def faces(self, entry: Entry) -> tuple[str, ...]:
-        match entry:
-            case e.Goods(_, goods):
-                return tuple(map(str, goods))
-            case e.Roll(white, good, dice):
-                return tuple(map(str, (white, good, *dice)))
-        return ()
-
-    def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
-        match entry:
-            case e.Final(_, goods, silver, workers):
-                return {"goods": (goods,), "silver": (silver,), "workers": (workers,)}
-        return {}
-
-
-def on_a_small_tablet(driver: Driver, name: str) -> Burgundy:
-    driver.resize(1024, 600)
-    return Burgundy(driver, f"burgundy/{name}")
-
-
-def test_a_golden_game_of_points_only_played_by_touches(driver: Driver) -> None:
-    game = on_a_small_tablet(driver, "whole-2011-score-3")
-    game.play_to_the_end()
-    assert game.most(e.Place) <= 3, "player, cell, tile"
-    assert game.most(e.Sell) <= 3, "player, sale, how many of which"
-    assert game.most(e.PhaseEnd) <= 2, "the card, its button"
-
-
-def test_a_golden_evening_in_both_depths_played_by_touches(driver: Driver) -> None:
-    """Everything is tracked in phase A, only points from then on."""
-    game = on_a_small_tablet(driver, "evening-typed")
-    game.play_to_the_end()
-    assert game.most(e.Roll) == 6, "two dice each, the white die, the goods tile"
-    assert game.most(e.Take) <= 4, "button, depot, tile, and perhaps what is discarded"
-
-
-def test_a_golden_game_with_six_expansions_played_by_touches(driver: Driver) -> None:
-    """Border posts, extra tiles, inns, shields, trade routes and white castles at once."""
-    game = on_a_small_tablet(driver, "expansions-whole-2")
-    game.play_to_the_end()
-
-
-def test_a_golden_team_game_played_by_touches(driver: Driver) -> None:
-    game = on_a_small_tablet(driver, "team-added-points")
-    game.play_to_the_end()
-    assert game.most(e.Place) <= 3, "player, cell, tile"
-
-
-def test_a_golden_solo_game_played_by_touches(driver: Driver) -> None:
-    game = on_a_small_tablet(driver, "solo-duchy-filled")
-    game.play_to_the_end()
-    assert game.most(e.Place) <= 2, "cell, tile"
-
 
 # ── points only ──────────────────────────────────────────────────────────────────────────────
 
 
 def last_step(driver: Driver) -> Any:
     return driver.table.desk.session.steps[-1]
-
-
-def bubble(driver: Driver) -> Bubble:
-    (found,) = driver.widgets(Bubble)
-    return found
 
 
 def test_a_cell_for_one_kind_of_tile_takes_one_touch(driver: Driver) -> None:
@@ -404,114 +278,6 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
     assert table.desk.state.depth is Depth.SCORE
 
 
-# ── expansions ───────────────────────────────────────────────────────────────────────────────
-
-
-EXAMPLES = {
-    "shields-7-10-13": 9,
-    "inns-region-of-4": 4,
-    "white-castles-29": 3,
-    "extra-tiles-geese": 5,
-    "extra-tiles-crane": 18,
-    "experts-castles": 4,
-    "solo-first-rounds": 13,
-}
-"""Golden games of one expansion each, with how many of their lines are its own."""
-
-
-def test_the_entries_of_every_expansion_take_few_touches(driver: Driver) -> None:
-    most: dict[str, int] = {}
-    for name, lines in EXAMPLES.items():
-        game = Burgundy(driver, f"burgundy/{name}")
-        game.play(lines)
-        assert game.lines == game.golden.lines[:lines]
-        for entry, touches in game.touches:
-            most[entry.verb] = max(touches, most.get(entry.verb, 0))
-    assert most["place"] <= 3, "player, cell, tile"
-    assert most["shield"] <= 4, "button, depot, shield, castle"
-    assert most["castle"] <= 2, "player, cell"
-    assert most["crane"] <= 2, "button, building"
-    assert most["remove"] <= 2, "button, tile"
-    assert most["pay"] <= 2, "button, how many"
-
-
-def golden_desk(name: str, until: int | None = None) -> Any:
-    """The desk of a golden game after its first lines."""
-    whole = notation.parse((GOLDEN / f"{name}.castlepad").read_text("utf-8"))
-    session = Session(whole.header)
-    for line in whole.lines[:until]:
-        session.enter(line)
-    return desk_for(session)
-
-
-def test_border_posts_stand_on_the_board_and_show_when_tiles_join_them() -> None:
-    before, two = golden_desk("border-posts", 1), golden_desk("border-posts", 2)
-    assert [post.joined for post in before.marks(0).posts] == [False, False, False]
-    assert [post.joined for post in two.marks(0).posts] == [True, True, False]
-    cell = two.face(0).grid.cell
-    assert two.marks(0).posts[2].cells == 1 << cell("e4") | 1 << cell("f3")
-    assert all(post.joined for post in golden_desk("border-posts").marks(0).posts)
-
-
-def test_a_trade_route_shows_its_boards_and_the_goods_laid_on_them() -> None:
-    (route,) = golden_desk("trade-routes-cleared", 2).routes(0)
-    assert [len(board) for board in route.boards] == [3] * 5
-    spaces = [space for board in route.boards for space in board]
-    assert [space.laid for space in spaces] == [True] * 5 + [False] * 10, "3 and 2 were sold"
-    assert [space.good.text for space in spaces[:3]] == ["1", "1", "2"]
-    assert [space.reward.icon for space in spaces[:3]] == ["silver", "star", "worker"]
-    (blank,) = golden_desk("expansions-whole-2", 4).routes(0)
-    assert blank.boards[0][0].laid and blank.boards[0][0].good is None, "boards not entered"
-
-
-def test_a_team_shares_a_board_of_two_halves() -> None:
-    desk = golden_desk("team-added-points", 0)
-    face = desk.face(0)
-    assert face.second.bit_count() * 2 == len(face.cells)
-    assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
-    assert desk.face(2) == face
-    assert desk.side_name(2) == "Carla + Anna"
-
-
-def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> None:
-    setup = golden_desk("team-added-points", 0).session.header.setup
-    full = dataclasses.replace(setup, options={**setup.options, "depth": "full"})
-    session = driver.app.store.create(record.new("burgundy", full, "2026-11-16"))
-    table = driver.open_table(session.header.id)
-    for entry in (e.Goods(0, (1, 2, 3)), e.Goods(1, (4, 5, 6)), e.Roll(6, 2, (3, 4) * 4)):
-        table.desk.play(entry)
-    table.changed()
-    driver.lay_out()
-    game = Burgundy(driver)
-    game.enter(e.Take(0, 3, "castle", 3))
-    before = driver.touches
-    game.enter(Share(0, "castle"))
-    assert driver.touches - before == 1
-    assert entered(driver)[-1] == Share(0, "castle")
-    for partner in (0, 2):
-        (storage,) = (h for h in table.desk.holdings(partner) if "team" in str(h.title))
-        assert [token.icon for token in storage.tokens] == ["castle"]
-
-
-def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
-    whole = notation.parse((GOLDEN / "team-added-points.castlepad").read_text("utf-8"))
-    driver.app.store.create(whole)
-    driver.app.shell.go("end", game=whole.header.id)
-    driver.lay_out()
-    assert driver.says("Anna + Carla wins")
-    rows = [(row.rank, row.name, row.points) for row in driver.widgets(PlaceRow)]
-    assert rows == [("1", "Anna + Carla", "23"), ("2", "Ben + Dario", "21")]
-
-
-def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:
-    desk = golden_desk("solo-duchy-filled", 1)
-    (strip,) = desk.strips()
-    assert (strip.goal, strip.markers[0].space) == (50, 13), "a region of one, in phase A, 2 cattle"
-    cell = desk.face(0).grid.cell
-    assert (cell("a3"), cell("c2")) in desk.face(0).rivers
-    assert len(desk.face(0).rivers) == 5
-
-
 # ── a new game ───────────────────────────────────────────────────────────────────────────────
 
 
@@ -533,52 +299,3 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     assert desk.state.table.edition.name == "2011"
     assert desk.face(0) != desk.face(1)
     assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
-
-
-# ── every moment of every recorded game, expansions included ─────────────────────────────────
-
-
-def endings(tap: Any, most: int = 6) -> Iterator[Do]:
-    """The entries that some of the ways through the steps of a tap lead to."""
-    tap = tap() if callable(tap) else tap
-    if isinstance(tap, Do):
-        yield tap
-    elif isinstance(tap, Pick):
-        offers = [offer for group in tap.groups for offer in group.offers]
-        for offer in (*offers[:most], *offers[-1:]):
-            yield from endings(offer.then, 1)
-        for way in tap.ways:
-            yield from endings(way.then, 1)
-    elif isinstance(tap, Choose | Card):
-        for way in tap.ways:
-            yield from endings(way.then, 1)
-
-
-@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.castlepad")), ids=lambda file: file.stem)
-def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Path) -> None:
-    whole = notation.parse(file.read_text("utf-8"))
-    session = Session(whole.header)
-    for count, line in enumerate(whole.lines):
-        if count % 9 == 0 or count > len(whole.lines) - 3:
-            show_moment(session)
-        session.enter(line)
-    show_moment(session)
-
-
-def show_moment(session: Session) -> None:
-    desk = desk_for(session)
-    assert desk.seats() and desk.tracks() and desk.strips() and desk.hint()
-    said = [tr._(line.text) for line in desk.log(3)]
-    assert all(said)
-    assert isinstance(desk.follow_up(), Pick | None)
-    for player in range(len(desk.names())):
-        desk.next_step(player)
-        desk.holdings(player)
-        desk.shown_dice(player)
-        marks = desk.marks(player)
-        for cell in (*list(marks.rings)[:4], *list(marks.tiles)[:1]):
-            desk.tap(player, cell)
-        for action in desk.actions(player):
-            assert tr._(action.title)
-            for do in endings(action.then):
-                assert not session.check(do.entry), (str(action.title), str(do.entry))

@@ -1,0 +1,107 @@
+"""The expansions of Burgundy on the table screen."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from core import notation, record
+from core.games.burgundy import entries as e
+from core.games.burgundy.expansions.team import Share
+from mobile.screens.end import PlaceRow
+from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
+from tests.mobile.driver import Driver
+
+EXAMPLES = {
+    "shields-7-10-13": 9,
+    "inns-region-of-4": 4,
+    "white-castles-29": 3,
+    "extra-tiles-geese": 5,
+    "extra-tiles-crane": 18,
+    "experts-castles": 4,
+    "solo-first-rounds": 13,
+}
+"""Golden games of one expansion each, with how many of their lines are its own."""
+
+
+def test_the_entries_of_every_expansion_take_few_touches(driver: Driver) -> None:
+    most: dict[str, int] = {}
+    for name, lines in EXAMPLES.items():
+        game = Burgundy(driver, f"burgundy/{name}")
+        game.play(lines)
+        assert game.lines == game.golden.lines[:lines]
+        for entry, touches in game.touches:
+            most[entry.verb] = max(touches, most.get(entry.verb, 0))
+    assert most["place"] <= 3, "player, cell, tile"
+    assert most["shield"] <= 4, "button, depot, shield, castle"
+    assert most["castle"] <= 2, "player, cell"
+    assert most["crane"] <= 2, "button, building"
+    assert most["remove"] <= 2, "button, tile"
+    assert most["pay"] <= 2, "button, how many"
+
+
+def test_border_posts_stand_on_the_board_and_show_when_tiles_join_them() -> None:
+    before, two = golden_desk("border-posts", 1), golden_desk("border-posts", 2)
+    assert [post.joined for post in before.marks(0).posts] == [False, False, False]
+    assert [post.joined for post in two.marks(0).posts] == [True, True, False]
+    cell = two.face(0).grid.cell
+    assert two.marks(0).posts[2].cells == 1 << cell("e4") | 1 << cell("f3")
+    assert all(post.joined for post in golden_desk("border-posts").marks(0).posts)
+
+
+def test_a_trade_route_shows_its_boards_and_the_goods_laid_on_them() -> None:
+    (route,) = golden_desk("trade-routes-cleared", 2).routes(0)
+    assert [len(board) for board in route.boards] == [3] * 5
+    spaces = [space for board in route.boards for space in board]
+    assert [space.laid for space in spaces] == [True] * 5 + [False] * 10, "3 and 2 were sold"
+    assert [space.good.text for space in spaces[:3]] == ["1", "1", "2"]
+    assert [space.reward.icon for space in spaces[:3]] == ["silver", "star", "worker"]
+    (blank,) = golden_desk("expansions-whole-2", 4).routes(0)
+    assert blank.boards[0][0].laid and blank.boards[0][0].good is None, "boards not entered"
+
+
+def test_a_team_shares_a_board_of_two_halves() -> None:
+    desk = golden_desk("team-added-points", 0)
+    face = desk.face(0)
+    assert face.second.bit_count() * 2 == len(face.cells)
+    assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
+    assert desk.face(2) == face
+    assert desk.side_name(2) == "Carla + Anna"
+
+
+def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> None:
+    setup = golden_desk("team-added-points", 0).session.header.setup
+    full = dataclasses.replace(setup, options={**setup.options, "depth": "full"})
+    session = driver.app.store.create(record.new("burgundy", full, "2026-11-16"))
+    table = driver.open_table(session.header.id)
+    for entry in (e.Goods(0, (1, 2, 3)), e.Goods(1, (4, 5, 6)), e.Roll(6, 2, (3, 4) * 4)):
+        table.desk.play(entry)
+    table.changed()
+    driver.lay_out()
+    game = Burgundy(driver)
+    game.enter(e.Take(0, 3, "castle", 3))
+    before = driver.touches
+    game.enter(Share(0, "castle"))
+    assert driver.touches - before == 1
+    assert entered(driver)[-1] == Share(0, "castle")
+    for partner in (0, 2):
+        (storage,) = (h for h in table.desk.holdings(partner) if "team" in str(h.title))
+        assert [token.icon for token in storage.tokens] == ["castle"]
+
+
+def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
+    whole = notation.parse((GOLDEN / "team-added-points.castlepad").read_text("utf-8"))
+    driver.app.store.create(whole)
+    driver.app.shell.go("end", game=whole.header.id)
+    driver.lay_out()
+    assert driver.says("Anna + Carla wins")
+    rows = [(row.rank, row.name, row.points) for row in driver.widgets(PlaceRow)]
+    assert rows == [("1", "Anna + Carla", "23"), ("2", "Ben + Dario", "21")]
+
+
+def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:
+    desk = golden_desk("solo-duchy-filled", 1)
+    (strip,) = desk.strips()
+    assert (strip.goal, strip.markers[0].space) == (50, 13), "a region of one, in phase A, 2 cattle"
+    cell = desk.face(0).grid.cell
+    assert (cell("a3"), cell("c2")) in desk.face(0).rivers
+    assert len(desk.face(0).rivers) == 5

@@ -1,0 +1,108 @@
+"""Recorded games of Burgundy: played by touches, and shown at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import notation
+from core.games.burgundy import entries as e
+from core.session import Session
+from mobile.lang import tr
+from mobile.tables.desk import desk_for
+from mobile.tables.model import Card, Choose, Do, Pick
+from tests.mobile.burgundy import GOLDEN, Burgundy
+from tests.mobile.driver import Driver
+
+# ── golden games, touch by touch ─────────────────────────────────────────────────────────────
+
+
+def on_a_small_tablet(driver: Driver, name: str) -> Burgundy:
+    driver.resize(1024, 600)
+    return Burgundy(driver, f"burgundy/{name}")
+
+
+def test_a_golden_game_of_points_only_played_by_touches(driver: Driver) -> None:
+    game = on_a_small_tablet(driver, "whole-2011-score-3")
+    game.play_to_the_end()
+    assert game.most(e.Place) <= 3, "player, cell, tile"
+    assert game.most(e.Sell) <= 3, "player, sale, how many of which"
+    assert game.most(e.PhaseEnd) <= 2, "the card, its button"
+
+
+def test_a_golden_evening_in_both_depths_played_by_touches(driver: Driver) -> None:
+    """Everything is tracked in phase A, only points from then on."""
+    game = on_a_small_tablet(driver, "evening-typed")
+    game.play_to_the_end()
+    assert game.most(e.Roll) == 6, "two dice each, the white die, the goods tile"
+    assert game.most(e.Take) <= 4, "button, depot, tile, and perhaps what is discarded"
+
+
+def test_a_golden_game_with_six_expansions_played_by_touches(driver: Driver) -> None:
+    """Border posts, extra tiles, inns, shields, trade routes and white castles at once."""
+    game = on_a_small_tablet(driver, "expansions-whole-2")
+    game.play_to_the_end()
+
+
+def test_a_golden_team_game_played_by_touches(driver: Driver) -> None:
+    game = on_a_small_tablet(driver, "team-added-points")
+    game.play_to_the_end()
+    assert game.most(e.Place) <= 3, "player, cell, tile"
+
+
+def test_a_golden_solo_game_played_by_touches(driver: Driver) -> None:
+    game = on_a_small_tablet(driver, "solo-duchy-filled")
+    game.play_to_the_end()
+    assert game.most(e.Place) <= 2, "cell, tile"
+
+
+# ── every moment of every recorded game, expansions included ─────────────────────────────────
+
+
+def endings(tap: Any, most: int = 6) -> Iterator[Do]:
+    """The entries that some of the ways through the steps of a tap lead to."""
+    tap = tap() if callable(tap) else tap
+    if isinstance(tap, Do):
+        yield tap
+    elif isinstance(tap, Pick):
+        offers = [offer for group in tap.groups for offer in group.offers]
+        for offer in (*offers[:most], *offers[-1:]):
+            yield from endings(offer.then, 1)
+        for way in tap.ways:
+            yield from endings(way.then, 1)
+    elif isinstance(tap, Choose | Card):
+        for way in tap.ways:
+            yield from endings(way.then, 1)
+
+
+@pytest.mark.parametrize("file", sorted(GOLDEN.glob("*.castlepad")), ids=lambda file: file.stem)
+def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Path) -> None:
+    whole = notation.parse(file.read_text("utf-8"))
+    session = Session(whole.header)
+    for count, line in enumerate(whole.lines):
+        if count % 9 == 0 or count > len(whole.lines) - 3:
+            show_moment(session)
+        session.enter(line)
+    show_moment(session)
+
+
+def show_moment(session: Session) -> None:
+    desk = desk_for(session)
+    assert desk.seats() and desk.tracks() and desk.strips() and desk.hint()
+    said = [tr._(line.text) for line in desk.log(3)]
+    assert all(said)
+    assert isinstance(desk.follow_up(), Pick | None)
+    for player in range(len(desk.names())):
+        desk.next_step(player)
+        desk.holdings(player)
+        desk.shown_dice(player)
+        marks = desk.marks(player)
+        for cell in (*list(marks.rings)[:4], *list(marks.tiles)[:1]):
+            desk.tap(player, cell)
+        for action in desk.actions(player):
+            assert tr._(action.title)
+            for do in endings(action.then):
+                assert not session.check(do.entry), (str(action.title), str(do.entry))
