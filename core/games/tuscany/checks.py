@@ -8,6 +8,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.game import Refusal
 from core.games.tuscany import entries as e
+from core.games.tuscany import placing
 from core.games.tuscany.due import (
     EVERY_KIND,
     Due,
@@ -18,8 +19,8 @@ from core.games.tuscany.due import (
     next_to_choose,
     on_display,
 )
-from core.games.tuscany.layouts import COLOUR_VALUES, sorted_rewards
-from core.games.tuscany.moves import colour_value, neutral_pile, turned_up, yield_pile
+from core.games.tuscany.layouts import sorted_rewards
+from core.games.tuscany.moves import neutral_pile, turned_up, yield_pile
 from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
@@ -28,7 +29,6 @@ from core.games.tuscany.tiles import (
     MOST_REWARDS,
     NEUTRAL_TILES,
     OWN_TILES,
-    PRICE,
     REGION_CARDS,
     STORED_INDEX,
     TILE_INDEX,
@@ -40,7 +40,6 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
     bonus_name,
-    colour_name,
     stored_name,
     tile_name,
 )
@@ -101,7 +100,7 @@ def _start(state: State, entry: e.Start) -> Iterator[Refusal]:
     if not castle_cells(estate) >> cell & 1:
         yield Refusal("TU-08", say("The start castle goes on a dark green cell."))
     elif state.rules.start_scores:
-        yield from _closes(start_closings(estate, cell), entry.closes)
+        yield from placing.closes(start_closings(estate, cell), entry.closes)
     elif entry.closes is not None:
         yield Refusal("TU-76", say("At this table the start castle finishes no area."))
 
@@ -357,117 +356,16 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
         yield _never("TU-22", say("Nobody can pay less than nothing."))
     yield from _in_play(state, entry, Due.ACTION, Due.CASTLE)
     if state.full:
-        yield from _castle_gift(state, entry) if estate.castles else _price(estate, entry)
+        yield from (
+            placing.castle_gift(state, entry) if estate.castles else placing.price(estate, entry)
+        )
     kind = TILE_INDEX[entry.tile]
-    yield from _where(estate, cell, entry)
-    yield from _farms(entry)
+    yield from placing.where(estate, cell, entry)
+    yield from placing.farms(entry)
     found = closings(estate.land, estate.covered, cell, kind)
-    yield from _closes(found, entry.closes)
+    yield from placing.closes(found, entry.closes)
     closes = entry.closes or found[0]
-    yield from _colour_bonus(state, kind, closes is Closes.COLOUR, entry.bonus)
-
-
-def _where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
-    land = estate.land
-    if estate.covered >> cell & 1:
-        yield Refusal("TU-26", say("{cell} is covered already.", cell=entry.cell))
-    elif not land.grid.neighbours[cell] & estate.covered:
-        yield Refusal("TU-25", say("{cell} lies beside no tile.", cell=entry.cell))
-    kind = land.kind(cell)
-    if kind is not None and kind != TILE_INDEX[entry.tile]:
-        yield Refusal(
-            "TU-26",
-            say(
-                "{cell} is a cell of another colour: {colour}.",
-                cell=entry.cell,
-                colour=colour_name(TILES[kind]),
-            ),
-        )
-
-
-def _price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
-    if entry.hex and not estate.hexes:
-        yield Refusal("TU-36", say("There is no wild hex in the storage."))
-    elif entry.hex and estate.hexes <= estate.new_hexes:
-        yield Refusal("TU-29", say("The wild hex was only taken in this turn."))
-    if not entry.hex and not estate.stored[TILE_INDEX[entry.tile]]:
-        yield Refusal("TU-27", say("No such tile lies in the storage."))
-    own = PRICE - entry.pairs - entry.workers
-    if own < 0:
-        yield Refusal("TU-22", say("That is more than the price of two cards."))
-    if max(0, own) + 2 * entry.pairs > estate.cards:
-        yield Refusal(
-            "TU-23" if entry.pairs else "TU-22",
-            say_n(
-                "There is only {n} card in hand.", "There are only {n} cards in hand.", estate.cards
-            ),
-        )
-    if entry.workers > estate.workers:
-        yield Refusal(
-            "TU-24",
-            say_n("There is only {n} worker.", "There are only {n} workers.", estate.workers),
-        )
-
-
-def _castle_gift(state: State, entry: e.Place) -> Iterator[Refusal]:
-    if entry.hex or not state.display[TILE_INDEX[entry.tile]]:
-        yield Refusal("TU-32", say("The castle lays a tile that lies in the display."))
-    if entry.pairs or entry.workers:
-        yield Refusal("TU-32", say("The castle's tile costs nothing."))
-
-
-def _farms(entry: e.Place) -> Iterator[Refusal]:
-    if entry.tile is not Tile.FARM or entry.hex:
-        if entry.farms:
-            yield Refusal("TU-39", say("Only a farm tile shows kinds of farms."))
-    elif not 1 <= len(entry.farms) <= 2 or len(set(entry.farms)) != len(entry.farms):
-        yield Refusal("TU-39", say("A farm tile shows one kind of farm or two different ones."))
-
-
-def _closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
-    if said is None:
-        if len(found) > 1:
-            yield Refusal(
-                "TU-72",
-                say(
-                    "The colours around are not painted, so say what is finished now: {choices}.",
-                    choices=", ".join(f"closes={choice}" for choice in found),
-                ),
-            )
-    elif said not in found:
-        yield Refusal("TU-28", _what_closes(found[0]))
-
-
-def _what_closes(closes: Closes) -> Message:
-    if closes is Closes.NOTHING:
-        return say("This tile finishes no area.")
-    if closes is Closes.AREA:
-        return say("This tile finishes its area, but not its colour.")
-    return say("This tile finishes its area and its colour.")
-
-
-def _colour_bonus(state: State, kind: int, closed: bool, said: int | None) -> Iterator[Refusal]:
-    value = colour_value(state, kind) if closed else 0
-    if value is None:
-        if said is None or said not in COLOUR_VALUES:
-            yield Refusal(
-                "TU-73",
-                say(
-                    "Say with bonus= what the colour bonus tile shows, {first} to {last} points.",
-                    first=COLOUR_VALUES[0],
-                    last=COLOUR_VALUES[-1],
-                ),
-            )
-    elif said is not None and said != value:
-        rule = "TU-31" if closed and not value else "TU-30"
-        yield Refusal(
-            rule,
-            say_n(
-                "The colour bonus gives {n} point here.",
-                "The colour bonus gives {n} points here.",
-                value,
-            ),
-        )
+    yield from placing.colour_bonus(state, kind, closes is Closes.COLOUR, entry.bonus)
 
 
 def _no_cell(name: str) -> Refusal:
