@@ -31,12 +31,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from core import backup, export, games, ledger, notation, record, record_json, stats
+from core.disk import StoreError
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
 from core.game import Item, Layout, Option, Player, Points, Setup
 from core.message import say
 from core.record import Line
 from core.session import Session
-from core.store import Store, StoreError
+from core.store import Store
 from core.text import LANGUAGES, Say, translator
 
 LISTED = 5_000

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from core import notation, record, store, summary
+from core.disk import StoreError, clear_errors
 from core.errors import EntryError
 from core.message import say
 from core.record import Header, Record
-from core.store import Store, StoreError
+from core.store import Store
 
 ENDING = ".castlepad-backup"
 FORMAT = 1
@@ -69,7 +70,7 @@ def write(kept: Store, file: Path) -> int:
     only when the new one is complete."""
     part = file.with_name(file.name + ".part")
     games = 0
-    with store.clear_errors():
+    with clear_errors():
         try:
             with gzip.open(part, "wt", encoding="utf-8", newline="\n") as out:
                 print(json.dumps({"castlepad-backup": FORMAT}), file=out)
@@ -85,7 +86,7 @@ def write(kept: Store, file: Path) -> int:
 def restore(kept: Store, file: Path) -> Restored:
     """Takes a backup in, all or nothing. What is there already stays; only settings are replaced.
     Raises StoreError with a sentence."""
-    with store.clear_errors(), file.open("rb") as packed:
+    with clear_errors(), file.open("rb") as packed:
         return _fill(kept, _read(packed))
 
 

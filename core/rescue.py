@@ -15,7 +15,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.store import Store, clear_errors
+from core.disk import clear_errors
+from core.store import Store
 
 _COMPANIONS = ("", "-wal", "-shm")
 _TABLES = {

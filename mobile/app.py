@@ -15,8 +15,9 @@ from kivy.core.window import Window
 from kivy.logger import Logger
 from kivy.utils import platform
 
+from core.disk import DamagedStore, StoreError
 from core.message import say_n
-from core.store import DamagedStore, Store, StoreError
+from core.store import Store
 from mobile.lang import device_language, tr
 from mobile.platform import device
 from mobile.settings import Settings

@@ -22,7 +22,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from core.store import StoreError
+from core.disk import StoreError
 from mobile.theme import theme
 from mobile.widgets.basics import dismantle
 

@@ -17,7 +17,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.utils import platform
 
-from core.store import clear_errors
+from core.disk import clear_errors
 from mobile.platform import webcam
 
 MOBILE = platform in ("android", "ios")

@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core import ledger
 from core.calculator import Close, Count, Field
+from core.disk import StoreError
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
-from core.store import StoreError
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.desk import looks_of

@@ -13,9 +13,10 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.utils import escape_markup
 
 from core import export, games, record
+from core.disk import StoreError, clear_errors
 from core.errors import EntryError
 from core.message import Message, say, say_n
-from core.store import Kept, StoreError, clear_errors
+from core.store import Kept
 from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device

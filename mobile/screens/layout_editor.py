@@ -10,11 +10,11 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from core import layouts
+from core.disk import StoreError
 from core.game import Layout
 from core.hexgrid import Spot
 from core.message import Message, say
 from core.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
-from core.store import StoreError
 from mobile.lang import sentence, tr
 from mobile.screens import layout_sharing, table_layouts
 from mobile.shell import Screen

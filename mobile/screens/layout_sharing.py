@@ -9,10 +9,10 @@ from typing import Any
 from kivy.uix.textinput import TextInput
 
 from core import layouts
+from core.disk import StoreError
 from core.errors import EntryError
 from core.game import Layout
 from core.message import Message, say
-from core.store import StoreError
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen

@@ -9,10 +9,10 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from core import games, layouts, record
+from core.disk import StoreError
 from core.game import Layout
 from core.message import Message, say
 from core.painting import LayoutKind, Printed
-from core.store import StoreError
 from mobile.lang import tr
 from mobile.screens import layout_sharing
 from mobile.screens.layout_editor import NameSheet

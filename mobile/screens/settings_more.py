@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core import backup
+from core.disk import StoreError
 from core.message import say, say_n
-from core.store import Profile, StoreError
+from core.store import Profile
 from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device

@@ -16,11 +16,11 @@ from kivy.properties import (
     StringProperty,
 )
 
+from core.disk import StoreError
 from core.entry import Entry
 from core.game import Refusal
 from core.hexgrid import members
 from core.message import say
-from core.store import StoreError
 from mobile.lang import sentence, tr
 from mobile.platform import device
 from mobile.screens import table_layouts, table_sheets, table_steps

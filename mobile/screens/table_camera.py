@@ -11,8 +11,8 @@ from kivy.clock import Clock, mainthread
 from kivy.logger import Logger
 from kivy.metrics import dp
 
+from core.disk import StoreError
 from core.message import Message, say
-from core.store import StoreError
 from mobile import dicepicture
 from mobile.dicepicture import Shot, Unreadable
 from mobile.lang import tr

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core import layouts
+from core.disk import StoreError
 from core.errors import EntryError
 from core.game import InPlay, Layout
 from core.message import Message, say
 from core.session import Session
-from core.store import StoreError
 from mobile.lang import tr
 from mobile.theme import gap
 from mobile.widgets.basics import Plate

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from core import backup, export, notation, record, record_json
+from core.disk import StoreError
 from core.errors import UnreadableEntry
 from core.game import Layout
 from core.session import Session
-from core.store import Kept, Store, StoreError
+from core.store import Kept, Store
 from tests.core.helpers import enter, session, table
 
 STOPPED = "roll 3\nAnna: lay a1\nroll 1\nstop"

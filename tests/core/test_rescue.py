@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from core import record
+from core.disk import DamagedStore, StoreError
 from core.errors import EntryError
 from core.game import Layout
 from core.rescue import Rescued, rescue, under_way
 from core.session import Session
-from core.store import LOST, DamagedStore, Store, StoreError
+from core.store import LOST, Store
 from tests.core.helpers import enter, table
 
 GAMES = 15

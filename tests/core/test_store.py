@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 
 from core import notation, record
+from core.disk import StoreError
 from core.errors import EntryError
 from core.game import Layout
 from core.session import Session
-from core.store import Store, StoreError
+from core.store import Store
 from tests.core.helpers import enter, table
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 
 from core import notation
-from core.store import Store, StoreError
+from core.disk import StoreError
+from core.store import Store
 from core.text import translator
 from mobile.screens.end import EndScreen
 from tests.mobile.driver import Driver

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from core import backup, games, notation, record
+from core.disk import StoreError
 from core.errors import EntryError
 from core.game import Layout, Player, Setup
-from core.store import Store, StoreError
+from core.store import Store
 from tools.fuzz import mutate
 
 Rows = list[dict[str, Any]]
