@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -112,6 +113,7 @@ def _home(stage: Stage) -> None:
 def _empty_home(stage: Stage) -> None:
     for kept in stage.app.store.games():
         stage.app.store.delete(kept.id)
+    stage.app.store.empty_bin(older_than=time.time() + 1)  # so that later scenes can keep them anew
     stage.app.shell.home()
 
 
