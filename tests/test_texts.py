@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages import Catalog
 
@@ -36,6 +38,42 @@ def test_the_same_words_are_said_the_same_everywhere(language: str) -> None:
             if message.id:
                 found.setdefault(message.id, set()).add(message.string)
     assert not {source: said for source, said in found.items() if len(said) > 1}
+
+
+OTHER_NAMES = {
+    "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b)",
+    "ru": r"(?i)\bработник",
+    "hu": r"(?i:szakasz|-s dupla)|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa)\b",
+}
+"""Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
+among friends."""
+
+
+@pytest.mark.parametrize("language", texts.translated())
+def test_a_thing_has_one_name(language: str) -> None:
+    other = re.compile(OTHER_NAMES[language])
+    said = (str(m.string) for domain in SOURCES for m in texts.load(domain, language) if m.id)
+    assert not [text for text in said if other.search(text)]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("g4", "A g4 mezőn"),
+        ("a1", "Az a1 mezőn"),
+        ("f3", "Az f3 mezőn"),
+        ("1.", "Az 1. mezőn"),
+        ("12.", "A 12. mezőn"),
+        ("5.", "Az 5. mezőn"),
+        ("1000.", "Az 1000. mezőn"),
+        ("II.", "A II. mezőn"),
+        ("„Omlás”", "Az „Omlás” mezőn"),
+        ("„Tolvaj”", "A „Tolvaj” mezőn"),
+    ],
+)
+def test_the_hungarian_article_follows_the_word(word: str, expected: str) -> None:
+    said = translator("hu")(say("There is a tile on {cell} already.", cell=word))
+    assert said.startswith(expected)
 
 
 def test_the_check_notices_what_is_wrong() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.message import Message
+from core.text.hungarian import articles
 
 LANGUAGES = {"en": "English", "uk": "Українська", "ru": "Русский", "hu": "Magyar"}
 LOCALE = Path(__file__).parent / "locale"
@@ -55,6 +56,7 @@ def translator(language: str) -> Say:
             template = catalogue.ngettext(message.key, message.plural, number)
         else:
             template = catalogue.gettext(message.key)
-        return template.format(**values)
+        text = template.format(**values)
+        return articles(text) if language == "hu" else text
 
     return say
