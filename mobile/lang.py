@@ -33,6 +33,12 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def decimal(number: float) -> str:
+    """With one digit behind the point, which is a comma everywhere but in English."""
+    text = f"{number:.1f}"
+    return text if tr.code == "en" else text.replace(".", ",")
+
+
 def device_language() -> str:
     """The first of the device's languages that the app speaks."""
     return best(_android_languages() if platform == "android" else _desktop_languages())

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from core import games, kinds, stats
 from core.message import Message, say, say_n
 from core.stats import Player, Statistics, Tally
-from mobile.lang import tr
+from mobile.lang import decimal, tr
 from mobile.shell import Screen
 from mobile.theme import theme
 from mobile.widgets.basics import Card, Heading, Plate, Text
@@ -159,7 +159,7 @@ def _row(player: Player) -> tuple[str, ...]:
         player.name,
         str(tally.plays),
         f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–",
-        f"{tally.average:.1f}",
+        decimal(tally.average),
         str(tally.best),
         str(player.streak.longest),
     )
@@ -177,7 +177,7 @@ def _tallies(rows: dict[str, Tally]) -> BarList:
     bars = []
     for name, tally in rows.items():
         plays = tr._(say_n("{n} play", "{n} plays", n=tally.plays))
-        bars.append((name, tally.average, f"{tally.average:.1f}  ({plays})"))
+        bars.append((name, tally.average, f"{decimal(tally.average)}  ({plays})"))
     return BarList(bars=bars)
 
 
@@ -189,7 +189,7 @@ def _kinds(player: Player) -> list[tuple[str, float, str]]:
         name = tr._(kinds.title(kind))
         sums[name] = sums.get(name, 0) + points
     ranked = sorted(sums.items(), key=lambda pair: -pair[1])
-    return [(name, points / plays, f"{points / plays:.1f}") for name, points in ranked]
+    return [(name, points / plays, decimal(points / plays)) for name, points in ranked]
 
 
 def _duels(player: Player) -> Card:

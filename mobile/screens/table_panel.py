@@ -137,13 +137,15 @@ class TablePanel(Screen):
             return
         self._offered = offered
         box.clear_widgets()
+        self.ids.legend.clear_widgets()
         if (
             rings
             and isinstance(rings[0], Ring)
             and self.desk.session.steps
             and rings != [Ring.PLAIN]
         ):
-            box.add_widget(Legend(rings=rings))
+            below = [0, 0, 0, gap(1) if actions or self.roll_due else 0]
+            self.ids.legend.add_widget(Legend(rings=rings, padding=below))
         for action in actions:
             button = Plate(
                 text=tr._(action.title),

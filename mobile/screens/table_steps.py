@@ -132,9 +132,10 @@ def _go(table: TableScreen, sheet: Sheet, then: Tap | Callable[[], Tap], pos: An
 def _add_ways(
     table: TableScreen, sheet: Sheet, ways: tuple[Way, ...], pos: Any, main: bool = False
 ) -> None:
+    """The last of them is what the sheet is there for, where it has a `main` one."""
     for way in ways:
         button = Plate(text=tr._(way.title), icon=way.icon, wide=True)
-        button.kind = "main" if main else "quiet"
+        button.kind = "main" if main and way is ways[-1] else "quiet"
         button.bind(on_release=lambda *_, then=way.then: _go(table, sheet, then, pos))
         sheet.stand_on(button)
 
@@ -163,7 +164,7 @@ def _piece(group: Group, offer: Offer) -> TokenButton | TokenRow:
     if group.layout is Layout.ROWS:
         return TokenRow(token=offer.token, title=sentence(name), note=note)
     if group.layout is Layout.NAMED:
-        return TokenButton(token=offer.token, title=sentence(name))
+        return TokenButton(token=offer.token, title=sentence(name), named=True)
     return TokenButton(token=offer.token, side=dp(DRAWN if offer.token.drawn else BARE))
 
 

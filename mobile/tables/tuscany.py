@@ -135,8 +135,7 @@ class GameDesk(Desk):
         wild = [entry for entry in entries if entry.hex]
         own = [entry for entry in entries if not entry.hex]
         if len({entry.tile for entry in own}) > 1:
-            tap = guide([*own, *(w for w in wild if w.tile is Tile.FARM)], asks)
-            return self._with_other_ways(tap, wild)
+            return self._with_other_ways(guide(own, asks), wild)
         farm = any(entry.tile is Tile.FARM for entry in entries)
         if own and not all_ways and not farm and not self.state.full:
             entries = own

@@ -9,11 +9,11 @@ from kivy.uix.boxlayout import BoxLayout
 from mobile.lang import tr
 from mobile.tables.desk import Desk
 from mobile.tables.model import Die, TrayLine
-from mobile.theme import APART, TARGET
+from mobile.theme import APART, TARGET, gap
 from mobile.widgets.basics import Flow, Shelf, Text
 from mobile.widgets.dice import DieButton, look_of
 
-LINE = 240
+LINE = 220
 """Narrowest line in dp."""
 
 
@@ -44,7 +44,7 @@ class LineTray(BoxLayout):
         self.clear_widgets()
         self.buttons.clear()
         self.faces.clear()
-        lines = Shelf(least=dp(LINE))
+        lines = Shelf(least=dp(LINE), spacing=(gap(3), dp(APART)))
         for line in desk.tray_lines():
             lines.add_widget(self._line(desk, line))
         self.add_widget(Text(text=tr._(self._next_line(desk).title), bold=True))

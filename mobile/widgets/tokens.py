@@ -18,6 +18,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from mobile.lang import sentence, tr
 from mobile.tables.model import Brick
 from mobile.theme import AT_THE_TABLE, DARK_INK, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Plate, Rows, Text
@@ -94,6 +95,8 @@ class TokenButton(CardButton):
     token = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     side = NumericProperty(dp(48))
+    named = BooleanProperty(False)
+    """Wide enough for a name, so that all pieces of a picker are."""
     words = NumericProperty(0)
     """Height of the name."""
 
@@ -187,8 +190,11 @@ class TallyField(Rows):
 
     def on_kv_post(self, _base: object) -> None:
         self.counts = [0] * len(self.tokens)
+        # A picture alone does not say what it stands for; a number on it does.
+        named = all(token.name is not None and not token.text for token in self.tokens)
+        self._names = [sentence(tr._(token.name)) if named else "" for token in self.tokens]
         for at, token in enumerate(self.tokens):
-            button = TokenButton(token=token, title=" ")
+            button = TokenButton(token=token, title=" ", named=named)
             button.bind(on_release=lambda *_, place=at: self.add(place))
             self.ids.tokens.add_widget(button)
         self._label()
@@ -208,8 +214,9 @@ class TallyField(Rows):
 
     def _label(self) -> None:
         self.any = any(self.counts)
-        for button, count in zip(reversed(self.ids.tokens.children), self.counts, strict=True):
-            button.title = f"× {count}" if count else " "
+        buttons = reversed(self.ids.tokens.children)
+        for button, name, count in zip(buttons, self._names, self.counts, strict=True):
+            button.title = f"{name} × {count}" if count else name or " "
             button.edge = theme.accent if count else theme.line
 
 

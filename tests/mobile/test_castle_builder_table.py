@@ -163,6 +163,8 @@ def test_a_plain_tile_takes_two_touches_and_one_more_for_what_is_on_it(driver: D
     before = driver.touches
     game.cell("b3", 0)
     game._part("windows", 1)
+    parts = [piece.title for piece in game.shown(TokenButton)]
+    assert parts[-5:] == ["Window × 1", "Resident", "Ruby", "Roof", "Row mark"]
     game.press("Place it")
     assert driver.touches - before == 3
     assert entries(game)[-1] == e.Place(0, "b3", "5.w")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core import games, ledger
 from core.stats import collect
+from mobile.lang import decimal, tr
 from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
@@ -39,6 +42,13 @@ def test_plots_show_what_was_played(driver: Driver) -> None:
     driver.idle(5)
     (trend,) = driver.widgets(Trend)
     assert len(trend.scores) == 4
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "67.5"), ("uk", "67,5"), ("hu", "67,5")])
+def test_averages_are_written_as_the_language_does(code: str, said: str) -> None:
+    tr.switch(code)
+    assert decimal(67.46) == said
+    tr.switch("en")
 
 
 def test_a_long_history_is_shown_whole(driver: Driver) -> None:

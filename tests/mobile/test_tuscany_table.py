@@ -12,7 +12,7 @@ from mobile.tables.tuscany_pieces import (
 )
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
-from mobile.widgets.tokens import TokenLine
+from mobile.widgets.tokens import TokenButton, TokenLine
 from tests.mobile.driver import Driver
 from tests.mobile.recorded import Replay, Steps
 
@@ -61,6 +61,9 @@ def test_a_tile_on_an_unpainted_domain_takes_three_touches(driver: Driver) -> No
     game.seat(0)
     before = driver.touches
     game.cell("e3", 0)
+    offered = list(game.shown(TokenButton))
+    assert "Wild hex" not in [piece.title for piece in offered], "there is a button for it"
+    assert len({piece.width for piece in offered}) == 1
     game.take(tile_token(Tile.VILLAGE))
     game.press("The area")
     assert driver.touches - before == 3
