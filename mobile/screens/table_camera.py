@@ -22,6 +22,7 @@ from mobile.tables.model import Die
 from mobile.tables.tray import Tray
 from mobile.theme import APART
 from mobile.widgets.basics import Flow, Plate, Rows
+from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton, look_of
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
 from mobile.widgets.overlays import Sheet, paragraph
@@ -131,7 +132,12 @@ def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
     waiting.stand_on(stop)
     given_up: list[bool] = []
     waiting.bind(on_close=lambda *_: given_up.append(True))
-    showing = Clock.schedule_once(lambda _dt: table.shell.lay_over(waiting), PATIENCE)
+
+    def show_waiting(_dt: float) -> None:
+        waiting.add(BusyBar())
+        table.shell.lay_over(waiting)
+
+    showing = Clock.schedule_once(show_waiting, PATIENCE)
 
     @mainthread
     def done(shot: Shot | None, trouble: Message | None) -> None:

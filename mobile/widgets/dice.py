@@ -59,14 +59,21 @@ class DieFace(Widget):
         self._shift.xy = self.pos
 
     def _draw(self, *_: object) -> None:
-        shown = (*self.size, self.die, self.look, self.picked, theme.dark)
+        shown = self._state()
         if shown == self._shown:
             return
         self._shown = shown
         self._drawn.clear()
         side = min(self.size)
-        if side < 4:
-            return
+        if side >= 4:
+            self._draw_parts(side)
+
+    def _state(self) -> tuple[object, ...]:
+        """All that the drawing depends on."""
+        return (*self.size, self.die, self.look, self.picked, theme.dark)
+
+    def _draw_parts(self, side: float) -> None:
+        """Round the middle of the die, wherever on the screen that is."""
         if self.die.value is None:
             self._draw_place(side)
         else:

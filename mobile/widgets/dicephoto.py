@@ -17,7 +17,7 @@ from mobile.tables.desk import Desk
 from mobile.tables.model import Die
 from mobile.theme import DARK_INK, TARGET, WHITE, rgba
 from mobile.widgets.dice import DieButton, DieFace, look_of
-from mobile.widgets.sprites import Batch, rim, sheet
+from mobile.widgets.sprites import Batch, rim
 
 MOST_OF_WINDOW = 0.4
 """Of its height, for the picture."""
@@ -43,14 +43,15 @@ class Guess(DieFace):
         super().__init__(**kwargs)
         self.fbind("unsure", self._draw)
 
-    def _draw(self, *_: object) -> None:
-        super()._draw()
-        side = min(self.size)
-        if not self.unsure or side < 4:
+    def _state(self) -> tuple[object, ...]:
+        return (*super()._state(), self.unsure)
+
+    def _draw_parts(self, side: float) -> None:
+        super()._draw_parts(side)
+        if not self.unsure:
             return
         mark = max(side * 0.42, dp(18))
-        x, y = self.x + self.width / 2 + side / 2, self.y + self.height / 2 + side / 2
-        x, y = x - mark * 0.3, y - mark * 0.3
+        x, y = (middle + side / 2 - mark * 0.3 for middle in self._middle())
         for shade, icon, size in (
             (rgba(DARK_INK), "disc", mark * 1.12),
             (rgba(WHITE), "disc", mark),
@@ -58,8 +59,7 @@ class Guess(DieFace):
         ):
             batch = Batch()
             batch.icon(icon, x, y, size)
-            self._drawn.add(Color(*shade))
-            self._drawn.add(batch.mesh(sheet()))
+            self._add(shade, batch)
 
 
 class GuessButton(DieButton, Guess):

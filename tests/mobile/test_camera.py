@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from kivy.graphics import Mesh
 
 import mobile.platform
 from core.games.dice_game.entries import Colour, Roll
@@ -21,6 +23,7 @@ from mobile.theme import TARGET
 from mobile.vision import Die as ReadDie
 from mobile.vision import Expect, Reading
 from mobile.widgets.basics import Plate
+from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton
 from mobile.widgets.overlays import Sheet
@@ -89,6 +92,13 @@ def reading(*unsure: str, without: str = "") -> Reading:
     return Reading(tuple(dice), 0.9, Expect.dice_game())
 
 
+def corners(die: Guess) -> list[float]:
+    """Of all that is drawn, as seen from the corner of the die."""
+    meshes = (part.vertices for part in die._drawn.children if isinstance(part, Mesh))
+    # x, y and a place in the texture each.
+    return [at for mesh in meshes for axis in (0, 1) for at in mesh[axis::4]]
+
+
 def says(monkeypatch: pytest.MonkeyPatch, found: Reading) -> None:
     monkeypatch.setattr("mobile.vision.read_dice", lambda *_: found)
 
@@ -133,6 +143,10 @@ def test_an_unsure_die_is_marked_and_one_touch_from_right(
     read_file(driver, chosen, rendered[0])
     until(driver, lambda: driver.says("question mark"))
     assert [button.die.value for button in row(driver) if button.unsure] == ["grey"]
+    (photo,) = driver.widgets(DicePhoto)
+    for die in (*photo.labels, *row(driver)):
+        reach = max(abs(at) for at in corners(die))
+        assert reach < die.width * 1.5, "drawn on the die, wherever it lies"
     driver.touch(offered(driver, "green"))
     assert not [button for button in row(driver) if button.unsure]
     driver.press("Use this roll")
@@ -211,18 +225,23 @@ def test_a_reader_in_trouble_leaves_the_table_alone(
 def test_waiting_is_said_and_can_be_given_up(
     driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
 ) -> None:
+    enough, given = threading.Event(), []
+
     def slow(*_: object) -> Reading:
-        time.sleep(1.0)
-        return reading()
+        enough.wait(30)
+        given.append(reading())
+        return given[0]
 
     monkeypatch.setattr("mobile.vision.read_dice", slow)
     started(driver)
     read_file(driver, chosen, rendered[0])
     until(driver, lambda: driver.says("Reading the dice"))
+    (bar,) = driver.widgets(BusyBar)
+    until(driver, lambda: bar.at > 0)
     driver.press("Cancel")
-    end = time.monotonic() + 1.5
-    while time.monotonic() < end:
-        driver.idle()
+    enough.set()
+    until(driver, lambda: given)
+    driver.idle(10)
     assert not list(driver.widgets(Sheet))
 
 
