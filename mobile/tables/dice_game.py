@@ -222,12 +222,18 @@ class GameDesk(DiceDesk):
         legal = self.session.game.legal(self.state)
         begun = self.state.duchies[player].turn.begun
         if Pass(player) in legal:
-            title = say("No second cell") if begun else say("Nothing fits: take a worker")
-            icon = "check" if begun else "worker"
-            found.append(Action(title, icon, Do(Pass(player)), urgent=not begun))
+            found.append(self._pass(player, begun))
         if Keep(player) in legal:
             found.append(Action(say("Keep the goods"), "goods", Do(Keep(player))))
         return tuple(found)
+
+    def _pass(self, player: int, begun: bool) -> Action:
+        passing = Do(Pass(player))
+        if begun:
+            return Action(say("No second cell"), "check", passing)
+        if self._rings(player):  # with a bonus, which nobody has to use
+            return Action(say("A worker instead of a cell"), "worker", passing)
+        return Action(say("Nothing fits: take a worker"), "worker", passing, urgent=True)
 
     def tracks(self) -> tuple[Track, ...]:
         state = self.state

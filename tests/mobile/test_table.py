@@ -131,6 +131,17 @@ def test_a_worker_for_those_whom_the_dice_allow_nothing(driver: Driver) -> None:
     assert driver.table.desk.state.duchies[0].has(Bonus.WORKER) == 1
 
 
+def test_nobody_is_told_that_nothing_fits_while_a_monk_would_help(driver: Driver) -> None:
+    driver.open_table(driver.keep_game())
+    driver.cell("e5")
+    driver.cell("e5")
+    driver.roll(("purple", "purple"), (3, 5), 1)
+    (action,) = driver.table.desk.actions(0)
+    assert driver.table.desk.marks(0).rings and not action.urgent
+    driver.press("A worker instead of a cell")
+    assert driver.table.desk.state.duchies[0].has(Bonus.WORKER) == 1
+
+
 def test_undo_and_redo_are_in_reach(driver: Driver) -> None:
     started(driver)
     driver.press("Undo")
