@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock, mainthread
 from kivy.logger import Logger
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from core.disk import StoreError
 from core.message import Message, say
@@ -319,6 +320,8 @@ class Result:
     def _offer_faces(self) -> None:
         self.faces.clear_widgets()
         if self.picked is None:
+            # Keeps their room: the picture must not move away from under the next finger.
+            self.faces.add_widget(Widget(size_hint=(None, None), size=(dp(48), dp(48))))
             return
         die = self.tray.dice[self.picked]
         for value in self.table.desk.choices(die.kind):

@@ -123,7 +123,7 @@ class Shelf(GridLayout):
         fitting = (self.width + self.spacing[0]) // (self.least + self.spacing[0])
         self.cols = int(max(1, min(self.most, fitting)))
 
-    on_least = on_width
+    on_least = on_most = on_width
 
 
 class Scroller(ScrollView):
