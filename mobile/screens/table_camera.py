@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock, mainthread
 from kivy.logger import Logger
 from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from core.disk import StoreError
@@ -21,8 +22,8 @@ from mobile.platform import device
 from mobile.screens.table_preview import Preview
 from mobile.tables.model import Die
 from mobile.tables.tray import Tray
-from mobile.theme import APART
-from mobile.widgets.basics import Flow, Plate, Rows
+from mobile.theme import APART, gap
+from mobile.widgets.basics import Flow, Plate, Shelf
 from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton, look_of
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
@@ -31,6 +32,8 @@ from mobile.widgets.overlays import Sheet, paragraph
 if TYPE_CHECKING:
     from mobile.screens.table import TableScreen
 
+SIDE = 52
+"""Of a die to be touched, in dp."""
 PATIENCE = 0.3
 """Seconds before the screen says that it is reading."""
 COLOURS = {
@@ -80,12 +83,13 @@ def _add_dice_colours(table: TableScreen, sheet: Sheet) -> None:
     def words(player: int) -> str:
         colour = dicepicture.dice_colours(store)[table.desk.looks(player)[0]]
         name = table.desk.names()[player]
-        return tr._(say("{name}: colour of the dice {colour}", name=name, colour=COLOURS[colour]))
+        return tr._(say("{name}: {colour} dice", name=name, colour=COLOURS[colour]))
 
     def change(button: Plate, player: int) -> None:
         dicepicture.next_dice_colour(store, table.desk.looks(player)[0])
         button.text = words(player)
 
+    sheet.add(paragraph(tr._("Whose dice have which colour? Touch a line to change it.")))
     for player in range(len(table.desk.names())):
         button = Plate(text=words(player), icon="dice", wide=True)
         button.bind(on_release=lambda b, seat=player: change(b, seat))
@@ -113,7 +117,7 @@ def calibrate(table: TableScreen) -> None:
                 look=value,
                 unsure=value.value not in known,
                 size_hint=(None, None),
-                size=(dp(48), dp(48)),
+                size=(dp(SIDE), dp(SIDE)),
             )
         )
     sheet.add(flow)
@@ -229,9 +233,9 @@ class Result:
         self.sheet = Sheet(title=title)
         self.photo = DicePhoto(self.shot.pixels, self.shot.size, self.table.desk)
         self.photo.bind(on_die=lambda _photo, place: self.pick(place))
-        self.note = paragraph("", soft=True)
-        self.roll, self.faces = Rows(), _dice_row()
-        for widget in (self.photo, self.note, self.roll, self.faces):
+        self.note = paragraph("")
+        self.roll, self.faces = Shelf(least=dp(280), spacing=(gap(3), 0)), _dice_row()
+        for widget in (self.photo, self.roll):
             self.sheet.add(widget)
         keep = Plate(text=tr._("Keep the picture as a file"), icon="open", kind="flat")
         keep.bind(on_release=lambda *_: self.keep_picture())
@@ -239,7 +243,9 @@ class Result:
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
         self.use = Plate(text=words, icon="check", kind="main", wide=True)
         self.use.bind(on_release=lambda *_: self.take())
-        self.sheet.stand_on(self.use)
+        # The question and its answers stay in sight, however many dice are scrolled above them.
+        for widget in (self.note, self.faces, self.use):
+            self.sheet.stand_on(widget)
         self.refresh()
         self.table.shell.lay_over(self.sheet)
 
@@ -283,12 +289,10 @@ class Result:
         self.note.text = tr._(self._words())
         self.roll.clear_widgets()
         for whose, places in self._lines():
-            if whose is not None:
-                self.roll.add_widget(paragraph(tr._(whose), soft=True))
-            row = _dice_row()
+            dice = _dice_row()
             for place in places:
-                row.add_widget(self._guess(place))
-            self.roll.add_widget(row)
+                dice.add_widget(self._guess(place))
+            self.roll.add_widget(dice if whose is None else _line(tr._(whose), dice, len(places)))
         self._offer_faces()
         complete = all(self.tray.dice[place].value is not None for place in self.places)
         self.use.disabled = not (self._colours() if self.learning else complete)
@@ -312,7 +316,7 @@ class Result:
             unsure=self.unsure(place),
             picked=place == self.picked,
             size_hint=(None, None),
-            size=(dp(56), dp(56)),
+            size=(dp(SIDE), dp(SIDE)),
         )
         button.bind(on_release=lambda *_: self.pick(place))
         return button
@@ -321,7 +325,7 @@ class Result:
         self.faces.clear_widgets()
         if self.picked is None:
             # Keeps their room: the picture must not move away from under the next finger.
-            self.faces.add_widget(Widget(size_hint=(None, None), size=(dp(48), dp(48))))
+            self.faces.add_widget(Widget(size_hint=(None, None), size=(dp(SIDE), dp(SIDE))))
             return
         die = self.tray.dice[self.picked]
         for value in self.table.desk.choices(die.kind):
@@ -330,7 +334,7 @@ class Result:
                 look=value,
                 picked=value.value == die.value,
                 size_hint=(None, None),
-                size=(dp(48), dp(48)),
+                size=(dp(SIDE), dp(SIDE)),
             )
             face.bind(on_release=lambda f: self.set(f.die.value))
             self.faces.add_widget(face)
@@ -356,7 +360,7 @@ class Result:
         if self.picked is not None and self.unsure(self.picked):
             if self.found[self.picked] is None:
                 return say("This die was not found. What does it show?")
-            return say("The die with the question mark is unsure. What does it show?")
+            return say("The framed die is unsure. What does it show?")
         if self.picked is not None:
             return say("What does this die show?")
         return say("Touch a die to correct it.")
@@ -386,6 +390,18 @@ class Result:
             self.table.shell.toast(
                 tr._("All six colours are learned for these dice and this light.")
             )
+
+
+def _line(whose: str, dice: Flow, count: int) -> BoxLayout:
+    """Somebody's dice, with the name before them."""
+    line = BoxLayout(size_hint_y=None)
+    name = paragraph(whose)
+    name.pos_hint = {"center_y": 0.5}
+    dice.size_hint_x, dice.width = None, count * dp(SIDE + APART) + dp(APART)
+    dice.bind(height=lambda _dice, height: setattr(line, "height", height))
+    line.add_widget(name)
+    line.add_widget(dice)
+    return line
 
 
 def _dice_row() -> Flow:

@@ -66,6 +66,45 @@ class GuessButton(DieButton, Guess):
     """A die as read, to be touched when it is wrong."""
 
 
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+
+def free_spots(dice: Sequence[Box], side: float, within: Box) -> list[tuple[float, float]]:
+    """Where the label of each die goes: above it, or where it hides least of the other dice and
+    their labels."""
+    taken: list[Box] = list(dice)
+    spots = []
+    for left, bottom, right, top in dice:
+        x, y, off = (left + right - side) / 2, (bottom + top - side) / 2, side + dp(4)
+        beside = ((x, top + dp(4)), (x, bottom - off), (right + dp(4), y), (left - off, y))
+        inside = [
+            (
+                min(max(x, within[0]), within[2] - side),
+                min(max(y, within[1]), within[3] - side),
+            )
+            for x, y in beside
+        ]
+        spot = min(
+            inside, key=lambda s: sum(_shared((*s, s[0] + side, s[1] + side), t) for t in taken)
+        )
+        taken.append((*spot, spot[0] + side, spot[1] + side))
+        spots.append(spot)
+    return spots
+
+
+def _shared(one: Box, other: Box) -> float:
+    """The area of two boxes that lies on each other."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, down)
+
+
+def _box(points: Sequence[tuple[float, float]]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 class DicePhoto(ButtonBehavior, Widget):
     """As wide as it may be, as high as the picture wants. Event: `on_die(place)`."""
 
@@ -162,14 +201,18 @@ class DicePhoto(ButtonBehavior, Widget):
             Rectangle(texture=self.texture, pos=(left, top - height), size=(width, height))
         )
         there = [(place, found) for place, found in enumerate(self._seen) if found is not None]
-        for (place, found), label in zip(there, self.labels, strict=True):
-            points = self._on_screen(found)
+        outlines = [self._on_screen(found) for _, found in there]
+        spots = free_spots(
+            [_box(points) for points in outlines],
+            dp(LABEL),
+            (left, top - height, left + width, top),
+        )
+        for (place, found), points, label, spot in zip(
+            there, outlines, self.labels, spots, strict=True
+        ):
             self._outline(points, found.sure, place == self.picked)
             label.picked = place == self.picked
-            x = sum(px for px, _ in points) / len(points) - label.width / 2
-            y = max(py for _, py in points) + dp(4)
-            label.x = min(max(x, left), left + width - label.width)
-            label.y = min(max(y, top - height), top - label.height)
+            label.pos = spot
 
     def _outline(self, points: list[tuple[float, float]], sure: bool, picked: bool) -> None:
         """White with a dark rim, so that it shows on any table; dashed while unsure, wide when

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import pytest
 from kivy.graphics import Mesh
+from kivy.metrics import dp
 
 import mobile.platform
 from core.games.dice_game.entries import Colour, Roll
@@ -25,7 +26,7 @@ from mobile.vision import Expect, Reading
 from mobile.widgets.basics import Plate
 from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton
-from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton
+from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, free_spots
 from mobile.widgets.overlays import Sheet
 from tests.android.fake_android import Device, install
 from tests.mobile.driver import Driver
@@ -141,7 +142,7 @@ def test_an_unsure_die_is_marked_and_one_touch_from_right(
     says(monkeypatch, reading("grey"))
     started(driver)
     read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("question mark"))
+    until(driver, lambda: driver.says("is unsure"))
     assert [button.die.value for button in row(driver) if button.unsure] == ["grey"]
     (photo,) = driver.widgets(DicePhoto)
     for die in (*photo.labels, *row(driver)):
@@ -371,3 +372,13 @@ def test_opencv_waits_until_it_is_asked_for() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_labels_hide_no_dice() -> None:
+    """Two dice on top of each other: the label of the lower one does not go above it."""
+    upper, lower = (100.0, 100.0, 140.0, 140.0), (100.0, 50.0, 140.0, 90.0)
+    side, picture = dp(30), (0.0, 0.0, 300.0, 300.0)
+    above, elsewhere = free_spots([upper, lower], side, picture)
+    assert above[1] >= upper[3] and elsewhere[1] + side <= lower[1]
+    (inside,) = free_spots([(0.0, 270.0, 40.0, 300.0)], side, picture)
+    assert inside[0] >= 0 and inside[1] + side <= 300

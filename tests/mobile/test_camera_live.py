@@ -142,11 +142,11 @@ def test_burgundys_dice_go_to_whom_their_colour_says(
 def test_a_players_dice_may_have_another_colour(driver: Driver, chosen: list[Path]) -> None:
     open_before_a_roll(driver)
     driver.press("Read the dice")
-    driver.press("Boris: colour of the dice blue")
-    assert driver.says("Boris: colour of the dice green")
+    driver.press("Boris: blue dice")
+    assert driver.says("Boris: green dice")
     driver.restart()
     driver.press("Read the dice")
-    assert driver.says("Boris: colour of the dice green")
+    assert driver.says("Boris: green dice")
     assert not driver.says("Calibrate")
 
 
