@@ -13,7 +13,7 @@ from core.errors import IllegalEntry
 from core.game import Layout, Player, Setup
 from core.hexgrid import Spot
 from core.painting import ADD, LONGEST, TAKE_OUT, WIPE, Brush, LayoutKind, Painting
-from tests.core.burgundy.expansions.test_team import DUCHY as TEAM
+from tests.core.burgundy.expansions.helpers import TEAM_DUCHY as TEAM
 
 KINDS: dict[str, tuple[str, LayoutKind]] = {
     kind.name: (id, kind) for id in games.ids() for kind in games.game(id).layout_kinds()

@@ -52,6 +52,15 @@ def usable(path: Path) -> int:
     return found
 
 
+def with_rot(path: Path, change: str) -> tuple[Store, str]:
+    """The store after a change to one game that no Castlepad makes, and that game."""
+    store = Store(path)
+    game = store.games()[0].id
+    with store.change() as db:
+        db.execute(change, (game,))
+    return store, game
+
+
 def browse(store: Store) -> int:
     games = store.games()
     for kept in games:
@@ -171,10 +180,7 @@ def test_a_clock_set_back_changes_no_order_of_lines(
 
 def test_a_game_that_lost_an_entry_goes_on_from_before_it(path: Path) -> None:
     """Later entries would mean something else without it, and new ones would have no place."""
-    store = Store(path)
-    game = store.games()[0].id
-    with store.change() as db:
-        db.execute("DELETE FROM line WHERE game = ? AND seq = 2", (game,))
+    store, game = with_rot(path, "DELETE FROM line WHERE game = ? AND seq = 2")
     session, trouble = store.open(game)
     assert trouble is not None and trouble.message == LOST
     assert len(session.lines) == 2
@@ -187,10 +193,7 @@ def test_a_game_that_lost_an_entry_goes_on_from_before_it(path: Path) -> None:
 
 
 def test_a_game_whose_id_rotted_inside_its_header_goes_on(path: Path) -> None:
-    store = Store(path)
-    game = store.games()[0].id
-    with store.change() as db:
-        db.execute("UPDATE game SET header = replace(header, ?, 'x')", (game,))
+    store, game = with_rot(path, "UPDATE game SET header = replace(header, ?, 'x')")
     session, _ = store.open(game)
     enter(session, "roll 2")
     assert store.open(game)[0].lines == session.lines

@@ -56,6 +56,13 @@ def read_file(driver: Driver, chosen: list[Path], path: Path) -> None:
     driver.press("Choose a picture file")
 
 
+def photographed(driver: Driver, chosen: list[Path], path: Path, words: str) -> None:
+    """A table to roll at, and a picture that was read until these words are shown."""
+    started(driver)
+    read_file(driver, chosen, path)
+    until(driver, lambda: driver.says(words))
+
+
 def last(driver: Driver) -> object:
     return driver.table.desk.session.steps[-1].entry
 
@@ -108,9 +115,7 @@ def test_from_a_picture_file_to_the_record(
     driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll]
 ) -> None:
     path, thrown = rendered
-    started(driver)
-    read_file(driver, chosen, path)
-    until(driver, lambda: driver.says("Is this the roll?"))
+    photographed(driver, chosen, path, "Is this the roll?")
     (photo,) = driver.widgets(DicePhoto)
     assert len(photo.labels) == 5
     driver.press("Use this roll")
@@ -140,9 +145,7 @@ def test_an_unsure_die_is_marked_and_one_touch_from_right(
     driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
 ) -> None:
     says(monkeypatch, reading("grey"))
-    started(driver)
-    read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("is unsure"))
+    photographed(driver, chosen, rendered[0], "is unsure")
     assert [button.die.value for button in row(driver) if button.unsure] == ["grey"]
     (photo,) = driver.widgets(DicePhoto)
     for die in (*photo.labels, *row(driver)):
@@ -164,9 +167,7 @@ def test_a_die_is_corrected_by_touching_it_in_the_picture(
 ) -> None:
     says(monkeypatch, reading())
     driver.resize(*size)
-    started(driver)
-    read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("Touch a die to correct it."))
+    photographed(driver, chosen, rendered[0], "Touch a die to correct it.")
     (photo,) = driver.widgets(DicePhoto)
     driver.touch_at(*photo.to_window(*photo.middle_of(3)))
     assert [button.die.value for button in row(driver) if button.picked] == ["5"]
@@ -179,9 +180,7 @@ def test_a_die_that_was_not_found_is_asked_for(
     driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
 ) -> None:
     says(monkeypatch, reading(without="2"))
-    started(driver)
-    read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("This die was not found."))
+    photographed(driver, chosen, rendered[0], "This die was not found.")
     driver.press("Use this roll")
     assert not isinstance(last(driver), Roll), "four dice are no roll"
     driver.touch(offered(driver, "1"))
@@ -206,9 +205,7 @@ def test_a_bad_file_gets_a_sentence_and_another_try(
 def test_a_picture_without_dice(driver: Driver, chosen: list[Path], tmp_path: Path) -> None:
     empty = tmp_path / "table.png"
     cv2.imwrite(str(empty), np.full((300, 400, 3), 128, np.uint8))
-    started(driver)
-    read_file(driver, chosen, empty)
-    until(driver, lambda: driver.says("No dice were found."))
+    photographed(driver, chosen, empty, "No dice were found.")
 
 
 def test_a_reader_in_trouble_leaves_the_table_alone(
@@ -218,9 +215,7 @@ def test_a_reader_in_trouble_leaves_the_table_alone(
         raise cv2.error("out of luck")
 
     monkeypatch.setattr("mobile.vision.read_dice", fail)
-    started(driver)
-    read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("This picture could not be read."))
+    photographed(driver, chosen, rendered[0], "This picture could not be read.")
 
 
 def test_waiting_is_said_and_can_be_given_up(
@@ -234,9 +229,7 @@ def test_waiting_is_said_and_can_be_given_up(
         return given[0]
 
     monkeypatch.setattr("mobile.vision.read_dice", slow)
-    started(driver)
-    read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("Reading the dice"))
+    photographed(driver, chosen, rendered[0], "Reading the dice")
     (bar,) = driver.widgets(BusyBar)
     until(driver, lambda: bar.at > 0)
     driver.press("Cancel")
@@ -351,9 +344,7 @@ def test_everything_to_touch_is_large_enough(
 ) -> None:
     says(monkeypatch, reading("grey"))
     driver.resize(*size)
-    started(driver)
-    read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("Use this roll"))
+    photographed(driver, chosen, rendered[0], "Use this roll")
     (sheet,) = driver.widgets(Sheet)
     found = [w for w in sheet.walk() if isinstance(w, Plate | DieButton | DicePhoto)]
     assert len(found) == 3 + 5 + 6 + 1

@@ -27,6 +27,15 @@ class Tuscany(Steps):
         return {}
 
 
+def first_turn(driver: Driver, name: str) -> Tuscany:
+    """Anna's first turn in a recorded game."""
+    game = Tuscany(driver, name)
+    game.play(until=4)
+    game.step_back()
+    game.seat(0)
+    return game
+
+
 def test_a_whole_game_is_played_by_touch(driver: Driver) -> None:
     game = Tuscany(driver, "tuscany/two_players")
     game.play_to_the_end()
@@ -39,10 +48,7 @@ def test_full_tracking_follows_a_golden_game(driver: Driver) -> None:
 
 
 def test_a_tile_takes_one_touch_and_a_farm_two(driver: Driver) -> None:
-    game = Tuscany(driver, "tuscany/two_players")
-    game.play(until=4)
-    game.step_back()
-    game.seat(0)
+    game = first_turn(driver, "tuscany/two_players")
     before = driver.touches
     game.cell("a3", 0)
     assert driver.touches - before == 1
@@ -55,10 +61,7 @@ def test_a_tile_takes_one_touch_and_a_farm_two(driver: Driver) -> None:
 
 
 def test_a_tile_on_an_unpainted_domain_takes_three_touches(driver: Driver) -> None:
-    game = Tuscany(driver, "tuscany/typed_by_hand")
-    game.play(until=4)
-    game.step_back()
-    game.seat(0)
+    game = first_turn(driver, "tuscany/typed_by_hand")
     before = driver.touches
     game.cell("e3", 0)
     offered = list(game.shown(TokenButton))
@@ -97,10 +100,7 @@ def test_the_markers_run_when_motion_is_on(driver: Driver) -> None:
 
 
 def test_a_dark_cell_says_why_not_and_can_be_played_anyway(driver: Driver) -> None:
-    game = Tuscany(driver, "tuscany/two_players")
-    game.play(until=4)
-    game.step_back()
-    game.seat(0)
+    game = first_turn(driver, "tuscany/two_players")
     game.cell("i1", 0)
     (bubble,) = driver.widgets(Bubble)
     assert "i1 lies beside no tile." in bubble.text

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 from core import entry as entries
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import GAME, Burgundy
 from core.games.burgundy.state import Stage, State
+from tests.core import helpers as common
 
 NAMES = ("Anna", "Ben", "Carla", "Dario")
 EDITIONS = ("2011", "2020")
@@ -62,6 +65,23 @@ def force(state: State, *texts: str) -> State:
     for text in texts:
         state = GAME.apply(state, read(text))
     return state
+
+
+def push_through(setup: Setup, seed: int, most: int = 5000) -> None:
+    """Entries of a random game (so many at the most) in the wrong places: nothing breaks, and the
+    game can go on."""
+    rng = random.Random(seed)
+    played = [step.entry for step in common.random_game(GAME, setup, seed).steps]
+    messy = common.session("burgundy", setup)
+    for entry in played[:: 1 + len(played) // most]:
+        for wild in (rng.choice(played), entry):
+            if not any(refusal.impossible for refusal in messy.check(wild)):
+                messy.override(wild)
+            legal = GAME.legal(messy.state)
+            assert legal or messy.state.over
+            if legal:
+                assert legal.draw(rng) in legal
+                messy.points()
 
 
 def refused(state: State, text: str, game: Burgundy = GAME) -> set[str]:

@@ -88,6 +88,15 @@ class Duchy:
             steps -= 2 if self.has(8) else 1
 
 
+def read(row: str) -> tuple[str, str, list[str], dict[str, str]]:
+    """Who (nobody for what the table does), the verb, its plain words and those with a name."""
+    name, colon, rest = row.partition(": ")
+    verb, *words = (rest if colon else row).split()
+    plain = [word for word in words if "=" not in word]
+    given = dict(word.split("=") for word in words if "=" in word)
+    return name if colon else "", verb, plain, given
+
+
 class SecondOpinion:
     def __init__(self, text: str) -> None:
         head, _, body = text.partition("\n\n")
@@ -117,11 +126,8 @@ class SecondOpinion:
         return found
 
     def enter(self, row: str) -> None:
-        name, colon, rest = row.partition(": ")
-        verb, *words = (rest if colon else row).split()
-        plain = [word for word in words if "=" not in word]
-        given = dict(word.split("=") for word in words if "=" in word)
-        if not colon:
+        name, verb, plain, given = read(row)
+        if not name:
             self.table(verb, plain)
             return
         duchy = self.duchies[name]

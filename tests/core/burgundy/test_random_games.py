@@ -14,7 +14,7 @@ from core.games.burgundy import GAME
 from core.games.burgundy.state import State
 from tests.core import helpers as common
 from tests.core.burgundy.accounts import audited_game
-from tests.core.burgundy.helpers import chosen, table
+from tests.core.burgundy.helpers import chosen, push_through, table
 from tests.core.burgundy.second_opinion import SecondOpinion
 from tests.golden.test_golden import rows
 
@@ -87,18 +87,7 @@ FULL = [common.table(n, edition=e, depth="full") for n in (2, 3, 4) for e in ("2
 
 @pytest.mark.parametrize("index", range(len(FULL)))
 def test_full_depth_survives_whatever_the_table_pushes_through(index: int) -> None:
-    rng = random.Random(index)
-    played = common.random_game(GAME, FULL[index], index)
-    entries = [step.entry for step in played.steps]
-    messy = common.session("burgundy", FULL[index])
-    for entry in entries:
-        for wild in (rng.choice(entries), entry):
-            if not any(refusal.impossible for refusal in messy.check(wild)):
-                messy.override(wild)
-            legal = GAME.legal(messy.state)
-            assert legal or messy.state.over
-            if legal:
-                assert legal.draw(rng) in legal
+    push_through(FULL[index], index)
 
 
 def test_legal_lists_exactly_what_check_allows_in_full_depth() -> None:

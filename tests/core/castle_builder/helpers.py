@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from core.entry import Entry, parse
-from core.game import Layout, Player, Refusal, Setup
+from core.game import Layout, Player, Setup
 from core.games.castle_builder import GAME
 from core.games.castle_builder.state import State
+from tests.core.typed import Typed
 
 NAMES = ("Anna", "Boris", "Csilla", "Dora")
 FOUNDATION = Layout("foundation", "ours", "..d..")
 """Five places, the door on a3."""
 MARKET = "lay 4,5,6\noffer thief,ruby,monk"
+
+_typed: Typed[State] = Typed(GAME)
+play = _typed.play
+force = _typed.force
+why = _typed.why
+refused = _typed.refused
+impossible = _typed.impossible
+read = _typed.read
 
 
 def track(spaces: str) -> Layout:
@@ -29,35 +37,6 @@ def game(
 def full(text: str = "", players: int = 2, **options: str) -> State:
     """The same with full tracking and a market of 4, 5, 6 and thief, ruby, monk."""
     return play(game(MARKET, players, depth="full", **options), text)
-
-
-def play(state: State, text: str) -> State:
-    for line in filter(None, map(str.strip, text.splitlines())):
-        assert not why(state, line), (line, [str(r.message) for r in why(state, line)])
-        state = GAME.apply(state, read(line))
-    return state
-
-
-def force(state: State, text: str) -> State:
-    """The state after lines that the table pushed through."""
-    for line in filter(None, map(str.strip, text.splitlines())):
-        assert why(state, line), f"nothing is against {line}"
-        assert not any(refusal.impossible for refusal in why(state, line))
-        state = GAME.apply(state, read(line))
-    return state
-
-
-def why(state: State, line: str) -> tuple[Refusal, ...]:
-    return GAME.check(state, read(line))
-
-
-def refused(state: State, line: str) -> list[str]:
-    """The ledger lines against an entry."""
-    return [refusal.rule for refusal in why(state, line)]
-
-
-def impossible(state: State, line: str) -> bool:
-    return any(refusal.impossible for refusal in why(state, line))
 
 
 def steps(state: State, player: int = 0) -> list[tuple[str, int, tuple[str, ...]]]:
@@ -84,8 +63,3 @@ def spaces(state: State) -> list[int]:
 
 def news(state: State) -> list[str]:
     return [str(message) for message in state.news]
-
-
-def read(line: str) -> Entry:
-    seat, colon, text = line.rpartition(":")
-    return parse(text, GAME.entries, int(seat) - 1 if colon else None)

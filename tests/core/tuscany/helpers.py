@@ -13,12 +13,12 @@ villages h2 h3.
 
 from __future__ import annotations
 
-from core import record
 from core.errors import IllegalEntry
 from core.game import Item, Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany.state import Estate
 from core.session import Session
+from tests.core.helpers import enter, session
 
 NAMES = ("Anna", "Boris", "Sveta", "Denis")
 BOARDS = (
@@ -53,7 +53,7 @@ def known(players: int = 2, **options: str) -> Setup:
 
 
 def begin(table: Setup) -> Session:
-    return Session(record.new("tuscany", table, "2026-11-16").header)
+    return session("tuscany", table)
 
 
 def table(
@@ -72,13 +72,6 @@ def table(
         enter(playing, f"{name}: start {start}")
     for name in NAMES[:players]:
         enter(playing, f"{name}: bonus {bonus}")
-    return playing
-
-
-def enter(playing: Session, text: str) -> Session:
-    """Plays lines as they stand in a record."""
-    for row in text.strip().splitlines():
-        playing.enter(playing.read(row.strip()))
     return playing
 
 

@@ -7,9 +7,9 @@ import pytest
 from core.game import Layout
 from core.games.tuscany import GAME
 from core.session import Session
+from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
     begin,
-    enter,
     estate,
     give,
     green,

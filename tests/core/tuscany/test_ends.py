@@ -8,8 +8,8 @@ from core.games.tuscany import GAME
 from core.games.tuscany.scoring import Track, track
 from core.games.tuscany.state import Phase
 from core.session import Session
+from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
-    enter,
     estate,
     explained,
     give,

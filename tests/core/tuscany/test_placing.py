@@ -8,9 +8,9 @@ from core.errors import IllegalEntry
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Place
 from core.session import Session
+from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
     begin,
-    enter,
     estate,
     give,
     green,

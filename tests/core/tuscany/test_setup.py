@@ -11,12 +11,12 @@ from core.games.tuscany import GAME
 from core.games.tuscany.entries import Draw, Place, Start
 from core.games.tuscany.scoring import Track, track
 from core.games.tuscany.tiles import OWN_TILES, TILES
+from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
     DISPLAY,
     NAMES,
     PAINTED,
     begin,
-    enter,
     estate,
     green,
     green_items,

@@ -11,6 +11,7 @@ from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Closes, Farm, Level, Tile
 from core.painting import Review
 from core.session import Session
+from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
     BOARDS,
     CARDS,
@@ -18,7 +19,6 @@ from tests.core.tuscany.helpers import (
     PAINTED,
     VALUES,
     begin,
-    enter,
     estate,
     give,
     green,

@@ -7,7 +7,8 @@ import pytest
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Reveal, Take
 from core.games.tuscany.tiles import Tile
-from tests.core.tuscany.helpers import begin, enter, estate, give, refused, setup, table
+from tests.core.helpers import enter
+from tests.core.tuscany.helpers import begin, estate, give, refused, setup, table
 
 
 @pytest.mark.rule("TU-12")

@@ -20,18 +20,10 @@ from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
 from core.hexgrid import members
 from tests.core.burgundy.accounts import Books
+from tests.core.burgundy.expansions.helpers import TEAM_DUCHY
 from tests.core.burgundy.helpers import NAMES
 
 POSTS = ("a1\nd7\ng1 g2", "d3\nd5 c5\ne4 f3", "b1 c1\nb5\ng2")
-TEAM = """
-. . . P6 C5 C4 K3 . . . | . . . P6 C5 C4 K3
-. . P2 P1 C6 K5 B4 . . | . . P2 P1 C6 K5 B4
-. P5 P4 B3 K1 B2 B3 . | . P5 P4 B3 K1 B2 B3
-S6 S1 S2 C1 S5 S4 S1 | S6 S1 S2 C6 S5 S4 S1
-. B2 B5 M4 B3 B1 P2 . | . B2 B5 M4 B3 B1 P2
-. . B6 M1 K2 B5 B6 . . | . . B6 M1 K2 B5 B6
-. . . M3 K4 K1 B3 . . . | . . . M3 K4 K1 B3
-"""
 ROUTES = (
     "1:silver2 4:vp4 2:workers4",
     "3:carpenter 4:church 5:market",
@@ -83,7 +75,7 @@ def together(names: set[str], players: int, rng: random.Random) -> Setup:
         layouts.append(Layout("posts", "11", rng.choice(POSTS)))
         each.append(("posts", "11"))
     if "team" in names:
-        layouts.append(Layout("team-duchy", "12", TEAM))
+        layouts.append(Layout("team-duchy", "12", TEAM_DUCHY))
         options["team-duchy"] = "12"
     if "trade-routes" in names and rng.random() < 0.7:
         layouts += [Layout("route-board", f"r{i}", text) for i, text in enumerate(ROUTES)]
@@ -170,17 +162,12 @@ class ExpansionBooks(Books):
     def enter(self, before: State, entry: Entry) -> None:
         self.duchy_of = before.table.duchy_of
         match entry:
-            case e.Goods(_, goods):
-                self.goods_in += len(goods)
-            case e.Roll():
-                self.goods_in += 1
+            case e.Goods() | e.Roll() | e.Buy():
+                super().enter(before, entry)
             case e.Take(player, depot, tile, die, discard):
                 due = before.pending and before.pending[-1].effect == "take"
                 if die is not None or not due:
                     self._turn(before, player, die, depot, free=self._has(before, player, 12))
-                self._store(tile, discard)
-            case e.Buy(player, tile, _, workers, discard):
-                self._pay(player, 2 - workers, workers)
                 self._store(tile, discard)
             case e.Place(player, cell, tile, die):
                 self._placed(before, player, cell, tile, die)

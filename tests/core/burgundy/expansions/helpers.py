@@ -8,6 +8,17 @@ from core.games.burgundy.expansions._shields_kept import Held, kept, with_kept
 from core.games.burgundy.state import Stage, State
 from tests.core.burgundy.helpers import NAMES, play, read
 
+TEAM_DUCHY = """
+. . . P6 C5 C4 K3 . . . | . . . P6 C5 C4 K3
+. . P2 P1 C6 K5 B4 . . | . . P2 P1 C6 K5 B4
+. P5 P4 B3 K1 B2 B3 . | . P5 P4 B3 K1 B2 B3
+S6 S1 S2 C1 S5 S4 S1 | S6 S1 S2 C6 S5 S4 S1
+. B2 B5 M4 B3 B1 P2 . | . B2 B5 M4 B3 B1 P2
+. . B6 M1 K2 B5 B6 . . | . . B6 M1 K2 B5 B6
+. . . M3 K4 K1 B3 . . . | . . . M3 K4 K1 B3
+"""
+"""Two duchies 1 side by side; the castle in the middle of the left one has the number 1."""
+
 
 def chosen(
     players: int = 2,

@@ -17,6 +17,7 @@ from tests.core.burgundy.second_opinion import (
     Duchy,
     SecondOpinion,
     neighbours,
+    read,
 )
 
 LEFT = ("BU-72", "BU-73", "BU-74")
@@ -77,11 +78,8 @@ class SecondScore(SecondOpinion):
     # ── what was entered ──
 
     def enter(self, row: str) -> None:
-        name, colon, rest = row.partition(": ")
-        verb, *words = (rest if colon else row).split()
-        plain = [word for word in words if "=" not in word]
-        given = dict(word.split("=") for word in words if "=" in word)
-        if not colon:
+        name, verb, plain, given = read(row)
+        if not name:
             if verb == "roll":
                 self.depots[int(plain[0])][int(plain[1])] += 1
             elif verb == "phase":

@@ -20,6 +20,7 @@ from tests.core.burgundy.expansions.accounts import (
 )
 from tests.core.burgundy.expansions.helpers import scoring
 from tests.core.burgundy.expansions.second_opinion import LEFT, SecondScore
+from tests.core.burgundy.helpers import push_through
 from tests.golden.test_golden import rows
 
 
@@ -53,20 +54,7 @@ def test_points_only_with_a_combination(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3000, 3002))
 def test_whatever_the_table_pushes_through(seed: int) -> None:
-    """Entries of the game in the wrong places: nothing breaks, and the game can go on."""
-    rng = random.Random(seed)
-    setup = combination(seed)
-    entries = [step.entry for step in common.random_game(GAME, setup, seed).steps]
-    messy = common.session("burgundy", setup)
-    for entry in entries[:: 1 + len(entries) // 120]:
-        for wild in (rng.choice(entries), entry):
-            if not any(refusal.impossible for refusal in messy.check(wild)):
-                messy.override(wild)
-            legal = GAME.legal(messy.state)
-            assert legal or messy.state.over
-            if legal:
-                assert legal.draw(rng) in legal
-                messy.game.points(messy.state)
+    push_through(combination(seed), seed, most=120)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -10,6 +10,7 @@ from core.games.burgundy.expansions.team import check_team_duchy
 from core.games.burgundy.state import State
 from core.message import say
 from tests.core.burgundy.expansions.helpers import (
+    TEAM_DUCHY,
     begun,
     chosen,
     phase_end,
@@ -30,17 +31,7 @@ from tests.core.burgundy.helpers import (
     stored,
 )
 
-# Two duchies 1 side by side; the castle in the middle of the left one has the number 1.
-DUCHY = """
-. . . P6 C5 C4 K3 . . . | . . . P6 C5 C4 K3
-. . P2 P1 C6 K5 B4 . . | . . P2 P1 C6 K5 B4
-. P5 P4 B3 K1 B2 B3 . | . P5 P4 B3 K1 B2 B3
-S6 S1 S2 C1 S5 S4 S1 | S6 S1 S2 C6 S5 S4 S1
-. B2 B5 M4 B3 B1 P2 . | . B2 B5 M4 B3 B1 P2
-. . B6 M1 K2 B5 B6 . . | . . B6 M1 K2 B5 B6
-. . . M3 K4 K1 B3 . . . | . . . M3 K4 K1 B3
-"""
-PAINTED = (Layout("team-duchy", "ours", DUCHY),)
+PAINTED = (Layout("team-duchy", "ours", TEAM_DUCHY),)
 TEAM = chosen(4, team="yes", team_duchy="ours", layouts=PAINTED)
 
 
@@ -105,7 +96,7 @@ def test_the_castle_of_the_team() -> None:
 def test_no_other_castle_cell() -> None:
     players = [Player(NAMES[0], (("castle", "1"),)), *map(Player, NAMES[1:])]
     assert setup_rules(Setup(tuple(players), TEAM.options, PAINTED)) == {"BU-192"}
-    no_one = (Layout("team-duchy", "ours", DUCHY.replace("C1", "C2")),)
+    no_one = (Layout("team-duchy", "ours", TEAM_DUCHY.replace("C1", "C2")),)
     assert setup_rules(chosen(4, team="yes", team_duchy="ours", layouts=no_one)) == {"BU-192"}
 
 
