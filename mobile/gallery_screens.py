@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from mobile.scenes import Scene, keep, open_screen
 
 if TYPE_CHECKING:
     from mobile.stage import Stage
-
-Scene = Callable[["Stage"], None]
 
 PLAYED = (
     "dice-game/sheet_a_2_players",
@@ -24,8 +23,6 @@ PLAYED = (
 
 
 def _open(stage: Stage, name: str, **args: Any) -> Any:
-    from mobile.gallery import keep, open_screen
-
     for game in PLAYED:
         keep(stage, game)
     return open_screen(stage, name, **args)
@@ -37,8 +34,6 @@ def _calculator_start(stage: Stage) -> None:
 
 def _calculator(game: str, group: int = 0, explained: bool = False) -> Scene:
     def scene(stage: Stage) -> None:
-        from mobile.gallery import keep
-
         screen = _open(stage, "calculator", game=keep(stage, game))
         screen.choose_group(group)
         if explained:
@@ -79,8 +74,6 @@ def _rules(stage: Stage) -> None:
 
 def _replay(game: str) -> Scene:
     def scene(stage: Stage) -> None:
-        from mobile.gallery import keep
-
         screen = _open(stage, "replay", game=keep(stage, game))
         screen.step(40 - screen.at)
 

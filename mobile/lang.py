@@ -1,7 +1,7 @@
 """The language of the screen, switched live.
 
-kv files write `tr._('New game')` and follow along when the language changes; Python code that
-makes texts by itself binds to `tr.code`.
+kv files write `tr._('New game')` and follow along when the language changes; a screen that makes
+texts by itself makes them in `refresh`, which the frame calls then.
 """
 
 from __future__ import annotations

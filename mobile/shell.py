@@ -23,6 +23,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from core.disk import StoreError
+from mobile.lang import tr
 from mobile.theme import theme
 from mobile.widgets.basics import dismantle
 
@@ -60,6 +61,9 @@ class Screen(BoxLayout):
 
     def leave(self) -> None:
         """Called when another screen takes its place."""
+
+    def refresh(self, *_: object) -> None:
+        """Shows everything anew; the frame calls it when the language changes."""
 
     def place(self) -> dict[str, Any]:
         """Where the player is on this screen: scroll places, the sheet on top. JSON values."""
@@ -136,6 +140,12 @@ class Shell(FloatLayout):
             self.home()
             raise
 
+    def leave(self) -> None:
+        """Takes leave of the present screen: it hears of nothing any more."""
+        if self.screen is not None:
+            tr.unbind(code=self.screen.refresh)
+            self.screen.leave()
+
     def keep_place(self, *_: object) -> None:
         """Notes in the store where the players are."""
         self._note_place()
@@ -153,8 +163,7 @@ class Shell(FloatLayout):
             self.stack[-1]["place"] = self.screen.place()
 
     def _show(self) -> None:
-        if self.screen is not None:
-            self.screen.leave()
+        self.leave()
         gone = [*self.ground.children, *self.over.children]
         self.ground.clear_widgets()
         self.over.clear_widgets()
@@ -169,6 +178,7 @@ class Shell(FloatLayout):
         )
         self.screen = screen
         screen.enter(**stop["args"])
+        tr.bind(code=screen.refresh)
         self.ground.add_widget(screen)
         if stop["place"]:
             # Twice laid out before a scroll place means anything.

@@ -45,7 +45,7 @@ class Stage:
         self._forget()
 
     def _forget(self) -> None:
-        self.app.shell.screen.leave()
+        self.app.shell.leave()
         for child in list(Window.children):
             Window.remove_widget(child)
         Window.unbind(on_keyboard=self.app._key)

@@ -49,12 +49,10 @@ class CalculatorScreen(Screen):
         self.session, _ = self.app.store.open(game)
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}
-        tr.bind(code=self.refresh)
         self.bind(width=self.refresh, small=self.refresh)
         self.refresh()
 
     def leave(self) -> None:
-        tr.unbind(code=self.refresh)
         self.unbind(width=self.refresh, small=self.refresh)
 
     def place(self) -> dict[str, Any]:

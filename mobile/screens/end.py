@@ -26,11 +26,7 @@ class EndScreen(Screen):
         session, _ = self.app.store.open(game)
         self.session = session
         self.desk = desk_for(session)
-        tr.bind(code=self.refresh)
         self.refresh()
-
-    def leave(self) -> None:
-        tr.unbind(code=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {"scroll": self.ids.scroller.scroll_y}

@@ -45,12 +45,8 @@ class HistoryScreen(Screen):
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
     def enter(self, **_args: Any) -> None:
-        tr.bind(code=self.refresh)
         self.bind(words=self._show_rows)
         self.refresh()
-
-    def leave(self) -> None:
-        tr.unbind(code=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {

@@ -73,10 +73,6 @@ class HomeScreen(Screen):
         self.begun, self.again = bool(self.games), self.last_setup is not None
         self._hang_picture()
         self._fill()
-        tr.bind(code=self._speak)
-
-    def leave(self) -> None:
-        tr.unbind(code=self._speak)
 
     @functools.cached_property
     def last_setup(self) -> tuple[str, Setup] | None:
@@ -98,9 +94,10 @@ class HomeScreen(Screen):
             self.picture.parent.remove_widget(self.picture)
         (self.ids.small_frame if self.upright else self.ids.frame).add_widget(self.picture)
 
-    def _speak(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         self._fill_doors()
-        self._fill()
+        if self.picture is not None:  # it is furnished
+            self._fill()
 
     def place(self) -> dict[str, Any]:
         return {"scroll": self.ids.scroller.scroll_y}

@@ -79,11 +79,9 @@ class LayoutEditorScreen(Screen):
         if isinstance(self.work, str):
             self.ids.text.text = self.work
         self._lay_palette()
-        tr.bind(code=self._retell)
-        self._retell()
+        self.refresh()
 
     def leave(self) -> None:
-        tr.unbind(code=self._retell)
         self._pieces_soon.cancel()
 
     def back(self) -> bool:
@@ -135,7 +133,7 @@ class LayoutEditorScreen(Screen):
 
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
-    def _retell(self, *_: object) -> None:
+    def refresh(self, *_: object) -> None:
         self.title = self.name or tr._(self.kind.title)
         for widget, message in self._titles:
             widget.text = tr._(message)

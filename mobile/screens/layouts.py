@@ -43,11 +43,9 @@ class LayoutsScreen(Screen):
         self.kind_name = kind or self._kinds()[0].name
         self._drawing: Iterator[None] = iter(())
         self._draw = Clock.create_trigger(self._draw_next, 0)
-        tr.bind(code=self.refresh)
         self.refresh()
 
     def leave(self) -> None:
-        tr.unbind(code=self.refresh)
         self._draw.cancel()
 
     def place(self) -> dict[str, Any]:

@@ -54,11 +54,7 @@ class NewGameScreen(Screen):
             for name, made in (last[1].players if last else self._first_players())
         ]
         self.options = rounds.usual_options(self.app.store, self.game)
-        tr.bind(code=self.refresh)
         self.refresh()
-
-    def leave(self) -> None:
-        tr.unbind(code=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {

@@ -38,12 +38,8 @@ class ReplayScreen(Screen):
         self.board = board_for(desk_for(self.session).face(0))
         self.board.disabled = True
         self.ids.slot.add_widget(self.board)
-        tr.bind(code=self.refresh)
         self.refresh()
         self.at = self.most
-
-    def leave(self) -> None:
-        tr.unbind(code=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {"at": int(self.at), "seat": int(self.seat)}

@@ -25,14 +25,10 @@ class RulesScreen(Screen):
     def enter(self, game: str = "", rule: str = "") -> None:
         self.game = games.tracked(game) or games.ids()[0]
         self.rule = rule
-        tr.bind(code=self.refresh)
         # While somebody types, the list waits for the end of the word.
         self._search = Clock.create_trigger(self._show_rules, 0.2)
         self.bind(words=self._search)
         self.refresh()
-
-    def leave(self) -> None:
-        tr.unbind(code=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {"game": self.game, "words": self.words, "scroll": self.ids.scroller.scroll_y}

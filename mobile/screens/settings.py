@@ -19,11 +19,11 @@ TEXT_NAMES = (say("Normal"), say("Large"), say("Very large"))
 
 class SettingsScreen(Screen):
     def enter(self, **_args: Any) -> None:
-        self.app.settings.bind(language=self.refresh, dark=self.refresh, text_scale=self.refresh)
+        self.app.settings.bind(dark=self.refresh, text_scale=self.refresh)
         self.refresh()
 
     def leave(self) -> None:
-        self.app.settings.unbind(language=self.refresh, dark=self.refresh, text_scale=self.refresh)
+        self.app.settings.unbind(dark=self.refresh, text_scale=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {"scroll": self.ids.scroller.scroll_y}

@@ -30,11 +30,7 @@ class StatisticsScreen(Screen):
 
     def enter(self, **_args: Any) -> None:
         self.history = self.app.store.games()
-        tr.bind(code=self.refresh)
         self.refresh()
-
-    def leave(self) -> None:
-        tr.unbind(code=self.refresh)
 
     def on_small(self, *_: object) -> None:
         if self.parent is not None:

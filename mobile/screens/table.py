@@ -104,14 +104,12 @@ class TableScreen(TablePanel):
         self.seat = self.desk.seat
         self.turns = [0] * len(self.desk.names())
         self.side_by_side = self.app.settings.side_by_side
-        tr.bind(code=self.refresh)
         device.keep_awake(self.app.settings.keep_awake)
         if trouble is not None:
             Clock.schedule_once(lambda _dt: self.shell.toast(tr._(trouble.message)), 0)
         self.refresh()
 
     def leave(self) -> None:
-        tr.unbind(code=self.refresh)
         device.keep_awake(False)
         for board in self.boards.values():
             board.stop_breathing()

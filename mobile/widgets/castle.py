@@ -18,7 +18,7 @@ from mobile.theme import rgba, theme
 from mobile.widgets.breath import Breathing
 from mobile.widgets.bricks import BRICK, Mason, box
 from mobile.widgets.hexboard import SEAL_WAX
-from mobile.widgets.hexfield import DRAG, HOLD
+from mobile.widgets.hexfield import DRAG, HOLD, Touched
 from mobile.widgets.sprites import Batch, Point, rim
 
 LEAST, MOST = 58, 132
@@ -26,15 +26,14 @@ LEAST, MOST = 58, 132
 FEWEST_ROWS = 3
 
 
-class CastleBoard(Breathing, StencilView):
+class CastleBoard(Breathing, Touched, StencilView):
     """Draws a castle and says which place was touched; a castle that is too large can be drawn
-    about. The same events and ways to ask as those of the hex board."""
+    about. The same ways to ask as those of the hex board."""
 
     face = ObjectProperty(CastleFace(1, COURSES))
     marks = ObjectProperty(CastleMarks())
     lit = ObjectProperty(0)
     turn = NumericProperty(0)
-    __events__ = ("on_cell", "on_hold", "on_seal")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -46,15 +45,6 @@ class CastleBoard(Breathing, StencilView):
         for name in ("pos", "size", "face", "marks", "lit"):
             self.fbind(name, self._rewrite)
         theme.repaint(self, "_rewrite")
-
-    def on_cell(self, cell: int, pos: Point) -> None:
-        pass
-
-    def on_hold(self, cell: int, pos: Point) -> None:
-        pass
-
-    def on_seal(self, seal: object, pos: Point) -> None:
-        pass
 
     # ── where things are ─────────────────────────────────────────────────────────────────────
 

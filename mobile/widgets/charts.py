@@ -19,17 +19,27 @@ POINTS = 400
 """The most places of a line: more cannot be told apart."""
 
 
-class BarList(Plot):
+class Listed(Plot):
+    """A plot of rows below each other, as high as it has rows."""
+
+    row = NumericProperty(dp(34))
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind(self.data, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.size_hint_y = None
+        self.row = theme.body * 1.3 + gap(1.5)
+        self.height = self.row * max(1, len(getattr(self, self.data)))
+
+
+class BarList(Listed):
     """Named bars below each other: (name, value, words beside it)."""
 
     bars = ListProperty()
     data = "bars"
-    row = NumericProperty(dp(34))
-
-    def on_bars(self, *_: object) -> None:
-        self.size_hint_y = None
-        self.row = theme.body * 1.3 + gap(1.5)
-        self.height = self.row * max(1, len(self.bars))
 
     def _draw(self) -> None:
         most = max(value for _name, value, _words in self.bars) or 1
@@ -50,17 +60,11 @@ class BarList(Plot):
         self._drawn.add(RoundedRectangle(pos=(x, y - height / 2), size=size, radius=[dp(3)]))
 
 
-class DuelList(Plot):
+class DuelList(Listed):
     """Head to head: (name, better, level, worse) as one bar in three parts with numbers."""
 
     duels = ListProperty()
     data = "duels"
-    row = NumericProperty(dp(34))
-
-    def on_duels(self, *_: object) -> None:
-        self.size_hint_y = None
-        self.row = theme.body * 1.3 + gap(1.5)
-        self.height = self.row * max(1, len(self.duels))
 
     def _draw(self) -> None:
         left, room = self.x + self.width * 0.36, self.width * 0.64

@@ -31,25 +31,11 @@ POST = 0.4
 """Of a hex radius: how far a border post stands out."""
 
 
-class HexField(Widget):
-    """A `BoardFace` laid out in a widget. Events: `on_cell(cell, pos)` for a tap on a cell,
-    `on_hold(cell, pos)` for a long one, `on_seal(seal, pos)` for a tap on a seal.
-    """
-
-    face = ObjectProperty(None, allownone=True)
-    marks = ObjectProperty(BoardMarks())
-    turn = NumericProperty(0)
-    """Degrees: which side of the table the sheet faces."""
+class Touched:
+    """The events of a board: `on_cell(cell, pos)` for a tap on a cell, `on_hold(cell, pos)` for a
+    long one, `on_seal(seal, pos)` for a tap on a seal."""
 
     __events__ = ("on_cell", "on_hold", "on_seal")
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.radius = 1.0
-        self._middle: Point | None = None
-        """Of the board in its own coordinates; None until it is first drawn."""
-        self._shift = 0.0
-        """How far a board that is too wide was drawn to the right."""
 
     def on_cell(self, cell: int, pos: Point) -> None:
         pass
@@ -59,6 +45,23 @@ class HexField(Widget):
 
     def on_seal(self, seal: object, pos: Point) -> None:
         pass
+
+
+class HexField(Touched, Widget):
+    """A `BoardFace` laid out in a widget."""
+
+    face = ObjectProperty(None, allownone=True)
+    marks = ObjectProperty(BoardMarks())
+    turn = NumericProperty(0)
+    """Degrees: which side of the table the sheet faces."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.radius = 1.0
+        self._middle: Point | None = None
+        """Of the board in its own coordinates; None until it is first drawn."""
+        self._shift = 0.0
+        """How far a board that is too wide was drawn to the right."""
 
     def on_face(self, _board: HexField, face: BoardFace | None) -> None:
         spots = face.grid.spots if face else ()

@@ -21,8 +21,28 @@ from mobile.widgets.basics import Number, Plate, Text, dismantle
 TOAST_SECONDS = 5.0
 
 
-class Sheet(FloatLayout):
-    """Slides in from the side, or from below on an upright screen. Touching beside it closes."""
+class Passing(FloatLayout):
+    """Has a panel; a touch beside it closes it."""
+
+    def close(self) -> None:
+        _remove(self)
+
+    def on_touch_down(self, touch: object) -> bool:
+        if not self.ids.panel.collide_point(*touch.pos):
+            touch.ud[self] = "outside"
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_up(self, touch: object) -> bool:
+        if touch.ud.get(self) == "outside":
+            self.close()
+            return True
+        return super().on_touch_up(touch)
+
+
+class Sheet(Passing):
+    """Slides in from the side, or from below on an upright screen."""
 
     title = StringProperty("")
     upright = BooleanProperty(False)
@@ -53,24 +73,11 @@ class Sheet(FloatLayout):
         leaving.bind(on_complete=lambda *_: _remove(self))
         leaving.start(self)
 
-    def on_touch_down(self, touch: object) -> bool:
-        if not self.ids.panel.collide_point(*touch.pos):
-            touch.ud[self] = "outside"
-            return True
-        super().on_touch_down(touch)
-        return True
-
-    def on_touch_up(self, touch: object) -> bool:
-        if touch.ud.get(self) == "outside":
-            self.close()
-            return True
-        return super().on_touch_up(touch)
-
     def _turn(self, *_: object) -> None:
         self.upright = self.height > self.width
 
 
-class Bubble(FloatLayout):
+class Bubble(Passing):
     """A few words at the finger, with what can be done about them."""
 
     text = StringProperty("")
@@ -82,22 +89,6 @@ class Bubble(FloatLayout):
         button = Plate(text=text, icon=icon, kind="main" if main else "quiet", wide=True)
         button.bind(on_release=lambda *_: (self.close(), do()))
         self.ids.acts.add_widget(button)
-
-    def close(self) -> None:
-        _remove(self)
-
-    def on_touch_down(self, touch: object) -> bool:
-        if not self.ids.panel.collide_point(*touch.pos):
-            touch.ud[self] = "outside"
-            return True
-        super().on_touch_down(touch)
-        return True
-
-    def on_touch_up(self, touch: object) -> bool:
-        if touch.ud.get(self) == "outside":
-            self.close()
-            return True
-        return super().on_touch_up(touch)
 
     def panel_pos(self, size: list[float], outer: list[float], at: list[float]) -> list[float]:
         """Above the finger where there is room, else below; always inside the window."""

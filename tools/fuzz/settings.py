@@ -83,7 +83,7 @@ class Subject:
     def _leave(self) -> None:
         """Without a screen the next settings are taken in quickly."""
         shell = self.driver.app.shell
-        shell.screen.leave()
+        shell.leave()
         shell.ground.clear_widgets()
         shell.over.clear_widgets()
 
