@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -66,6 +66,14 @@ class InPlay(NamedTuple):
     text: str
     printed: Printed | None
     """None for one that the table has painted."""
+
+
+class Learned(NamedTuple):
+    """A layout that a game being played has come to know."""
+
+    kind: LayoutKind
+    title: Message
+    text: str
 
 
 class Player(NamedTuple):
@@ -275,6 +283,10 @@ class Game(ABC, Generic[S]):
             return (Refusal("CP-10", TOO_LONG, impossible=True),)
         return tuple(found.check(text))
 
+    def learned(self, setup: Setup, state: S, player: int) -> Iterable[Learned]:
+        """What could be kept for the next game: seen by all, or on the side of that player."""
+        return ()
+
     def layouts_in_play(self, setup: Setup, player: int) -> tuple[InPlay, ...]:
         """The layouts, printed and painted, that a player has before them."""
         found = []
@@ -286,11 +298,17 @@ class Game(ABC, Generic[S]):
             own = setup.layout(kind.name, value)
             if own is not None:
                 found.append(InPlay(kind, value, own.text, None))
-            for printed in kind.printed() if own is None else ():
-                here = all(self.option(setup, name) == chosen for name, chosen in printed.where)
-                if printed.value == value and here:
-                    found.append(InPlay(kind, value, printed.text, printed))
+            elif (printed := self.printed_layout(setup, kind, value)) is not None:
+                found.append(InPlay(kind, value, printed.text, printed))
         return tuple(dict.fromkeys(found))
+
+    def printed_layout(self, setup: Setup, kind: LayoutKind, value: str) -> Printed | None:
+        """What ships under that value, beside the other choices such as the edition."""
+        for printed in kind.printed():
+            here = all(self.option(setup, name) == chosen for name, chosen in printed.where)
+            if printed.value == value and here:
+                return printed
+        return None
 
     def relaid(self, setup: Setup, was: InPlay, layout: Layout) -> Setup:
         """The same choices with another layout wherever that one was chosen."""

@@ -37,6 +37,7 @@ LARGEST = 4 * LONGEST + 1000
 CONFIRMED = "confirmed_layouts"
 """The setting that remembers which printed layouts the table has compared with its copy."""
 
+TO_CHECK = say("Check against your copy")
 NO_LAYOUT = say("This is not a layout of Castlepad, or it is damaged.")
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from core.hexgrid import BESIDE, Spot
 from core.message import Message, say, say_n
@@ -105,10 +105,6 @@ class LayoutKind(ABC):
     def printed(self) -> tuple[Printed, ...]:
         """Those that ship with the app."""
         return ()
-
-    def learned(self, state: Any) -> str:
-        """The text of what a game that is being played has come to know; empty for nothing."""
-        return ""
 
     @abstractmethod
     def blank(self) -> Painting:

@@ -24,7 +24,6 @@ from mobile.widgets.overlays import Sheet, confirmed
 
 CERTAIN = say("Certain")
 COMPARED = say("Matches your copy")
-TO_CHECK = say("Check against your copy")
 
 
 class LayoutsScreen(Screen):
@@ -106,7 +105,7 @@ class LayoutsScreen(Screen):
             waiting.append((card, layout.text))
         for printed in self.printed:
             sure = layouts.is_sure(self.app.store, self.kind, printed)
-            note = tr._(CERTAIN if printed.sure else COMPARED if sure else TO_CHECK)
+            note = tr._(CERTAIN if printed.sure else COMPARED if sure else layouts.TO_CHECK)
             card = LayoutCard(title=tr._(printed.title), note=note, open=not sure)
             card.bind(on_release=lambda *_, x=printed: self.open_printed(x))
             boxed.add_widget(card)

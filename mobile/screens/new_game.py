@@ -200,10 +200,18 @@ class NewGameScreen(Screen):
         if face is None:
             button = Plate(text=title, kind=kind)
         else:
-            button = PictureChoice(title=title, chosen=value == chosen)
+            note = tr._(layouts.TO_CHECK) if self._is_open(option, value) else ""
+            button = PictureChoice(title=title, note=note, chosen=value == chosen)
             button.ids.picture.face = face
         button.bind(on_release=lambda *_: self.choose(option.name, value, seat))
         return button
+
+    def _is_open(self, option: Option, value: str) -> bool:
+        """Whether what ships under this value is still to be compared with the table's copy."""
+        game = games.game(self.game)
+        kind = game.layout_kind(option.layout)
+        printed = kind and game.printed_layout(Setup((), self.options), kind, value)
+        return bool(printed) and not layouts.is_sure(self.app.store, kind, printed)
 
     # ── choosing ─────────────────────────────────────────────────────────────────────────────
 
@@ -301,6 +309,7 @@ class PictureChoice(CardButton):
     """A choice with a small picture of the board it stands for."""
 
     title = StringProperty("")
+    note = StringProperty("")
     chosen = BooleanProperty(False)
 
 

@@ -42,11 +42,11 @@ def acts(table: TableScreen) -> list[tuple[Message, str, Any]]:
         (say("{name}: correct it", name=title_of(x)), "layouts", lambda x=x: ask(table, x))
         for x in in_play(table)
     ]
-    for kind in table.desk.session.game.layout_kinds():
-        if text := kind.learned(table.desk.state):
-            title = say("{name}: keep what is known", name=say(kind.title))
-            layout = Layout(kind.name, tr._(kind.title), text)
-            found.append((title, "layouts", lambda x=layout: keep_learned(table, x)))
+    session = table.desk.session
+    for new in session.game.learned(session.header.setup, session.state, int(table.seat)):
+        title = say("{name}: keep what is known", name=new.title)
+        layout = Layout(new.kind.name, tr._(new.title), new.text)
+        found.append((title, "layouts", lambda x=layout: keep_learned(table, x)))
     return found
 
 

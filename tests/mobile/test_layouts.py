@@ -10,7 +10,7 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.textinput import TextInput
 
-from core import layouts, record
+from core import games, layouts, record
 from core.game import Layout, Player, Setup
 from core.games.dice_game.sheets import text_of
 from core.hexgrid import Spot
@@ -247,6 +247,24 @@ def test_confirmed_in_two_touches_from_the_table(driver: Driver) -> None:
     assert driver.open_table(begun(driver)).unchecked == ""
 
 
+def test_the_choice_of_a_sheet_says_what_is_to_be_compared_until_it_was(driver: Driver) -> None:
+    def notes() -> dict[str, str]:
+        return {b.title: b.note for b in driver.widgets(PictureChoice)}
+
+    driver.press("New game")
+    to_check = "Check against your copy"
+    assert notes() == {
+        "Sheet A": "",
+        "Sheet B": to_check,
+        "Sheet C": to_check,
+        "Sheet D": to_check,
+    }
+    kind = games.game("dice-game").layout_kind("sheet")
+    layouts.confirm(driver.app.store, kind, kind.printed()[1])
+    driver.screen.refresh()
+    assert [title for title, note in notes().items() if note] == ["Sheet C", "Sheet D"]
+
+
 def test_corrected_from_the_table_the_game_goes_on_with_it(driver: Driver) -> None:
     game = begun(driver, "1: start c2", "2: start c5")
     driver.open_table(game)
@@ -340,6 +358,20 @@ def test_tiles_seen_in_a_game_are_kept_for_the_next(driver: Driver) -> None:
     driver.press("Tile list: keep what is known")
     (kept,) = driver.app.store.layouts("tiles")
     assert "4.w2" in kept.text
+
+
+def test_a_domain_painted_in_a_game_is_kept_for_the_next(driver: Driver) -> None:
+    session = driver.app.store.create(
+        record.new("tuscany", Setup((Player("Anna"), Player("Boris"))), "2026-11-16")
+    )
+    table = driver.open_table(session.header.id)
+    table.desk.play(table.desk.session.read("Anna: paint village a1,d2").entry)
+    table.menu()
+    driver.idle()
+    assert not driver.says("Board C of Anna")
+    driver.press("Board B of Anna: keep what is known")
+    (kept,) = driver.app.store.layouts("board")
+    assert (kept.name, kept.text) == ("Board B of Anna", "? village ?\n? ? ? ?\n? ? ?")
 
 
 def test_a_damaged_layout_opens_with_a_sentence(driver: Driver) -> None:

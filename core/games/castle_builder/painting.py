@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from core.game import Refusal
 from core.games.castle_builder import layouts
-from core.games.castle_builder.state import State
 from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE
 from core.message import N_, Message, say, say_n
 from core.painting import Brush, Layer, Painting, Sequence, Written
@@ -104,10 +103,6 @@ class TilesKind(Written):
 
     def check(self, text: str) -> Iterator[Refusal]:
         return layouts.check_layout(self.name, text)
-
-    def learned(self, state: State) -> str:
-        """Every tile that has been seen at this table."""
-        return layouts.tile_list(state)
 
 
 KINDS = (TrackKind(), FoundationKind(), TilesKind())

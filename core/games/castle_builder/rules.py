@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from core.entry import Entry
-from core.game import Game, Legal, Outcome, Points, Refusal, Setup
+from core.game import Game, Learned, Legal, Outcome, Points, Refusal, Setup
 from core.games.castle_builder import legal, scoring
 from core.games.castle_builder.castle import Castle, Ground, read_place
 from core.games.castle_builder.checking import read_tile, refusals, rival_of, task_text
@@ -34,6 +34,7 @@ from core.games.castle_builder.layouts import (
     read_foundation,
     read_tiles,
     read_track,
+    tile_list,
 )
 from core.games.castle_builder.options import OPTIONS
 from core.games.castle_builder.state import (
@@ -69,6 +70,13 @@ class CastleBuilder(Game[State]):
         from core.games.castle_builder.painting import KINDS
 
         return KINDS
+
+    def learned(self, setup: Setup, state: State, player: int) -> Iterator[Learned]:
+        """Every tile that has been seen at this table."""
+        kind = self.layout_kind(TILES)
+        assert kind is not None
+        if text := tile_list(state):
+            yield Learned(kind, say(kind.title), text)
 
     def setup(self, setup: Setup) -> State:
         table = self._table(setup)

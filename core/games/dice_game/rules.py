@@ -66,9 +66,9 @@ class DiceGame(Game[State]):
             default="A",
             choices=(
                 Choice("A", N_("Sheet A")),
-                Choice("B", N_("Sheet B (check it against your pad)")),
-                Choice("C", N_("Sheet C (check it against your pad)")),
-                Choice("D", N_("Sheet D (check it against your pad)")),
+                Choice("B", N_("Sheet B")),
+                Choice("C", N_("Sheet C")),
+                Choice("D", N_("Sheet D")),
             ),
             layout=sheets.KIND,
         ),

@@ -144,6 +144,19 @@ def laid_out(
     return land(grid_of(shape, join), tuple(colours))
 
 
+def boards_of(
+    shape: Shape, join: Join, domain: Land
+) -> tuple[tuple[tuple[int | None, ...], ...], ...]:
+    """Boards A, B, C of a domain: `laid_out` the other way round."""
+    kinds = iter([domain.kind(cell) for cell in range(len(domain.grid))])
+    found = {}
+    for board in join.order:
+        turned = join.turned[BOARDS.index(board)]
+        laid = [tuple(next(kinds) for _ in column) for column in _laid(shape.columns, turned)]
+        found[board] = tuple(column[::-1] for column in laid[::-1]) if turned else tuple(laid)
+    return tuple(found[board] for board in BOARDS)
+
+
 def joins_well(shape: Shape) -> bool:
     """Whether the boards fit to each other's gaps, upside down or not: a cell touches two cells
     of the next column only when it lies half a hex higher or lower."""

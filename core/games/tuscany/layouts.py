@@ -99,6 +99,11 @@ def read_board(text: str) -> Board:
     )
 
 
+def board_text(board: Board) -> str:
+    words = (("?" if kind is None else TILES[kind].value for kind in column) for column in board)
+    return "\n".join(map(" ".join, words))
+
+
 @functools.lru_cache(maxsize=256)
 def read_shape(text: str) -> Shape:
     rows = _rows(text)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
-from core.game import Choice, Game, Item, Legal, Option, Outcome, Points, Refusal, Setup
+from core.game import Choice, Game, Item, Learned, Legal, Option, Outcome, Points, Refusal, Setup
 from core.games.tuscany import entries as e
 from core.games.tuscany import layouts, legal, scoring
 from core.games.tuscany.checks import refusals
 from core.games.tuscany.due import closings, due_text
-from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, laid_out, painted
+from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out, painted
 from core.games.tuscany.moves import moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
@@ -207,20 +207,37 @@ class Tuscany(Game[State]):
         )
 
     def _land(self, setup: Setup, player: int) -> Land:
+        return laid_out(self._shape(setup), self._join(setup, player), self._boards(setup, player))
+
+    def learned(self, setup: Setup, state: State, player: int) -> Iterator[Learned]:
+        """Boards of which more is known than before the game."""
+        kind = self.layout_kind("board")
+        assert kind is not None
+        land = state.estates[player].land
+        now = boards_of(self._shape(setup), self._join(setup, player), land)
+        for name, before, board in zip(BOARDS, self._boards(setup, player), now, strict=True):
+            if board != before:
+                who = state.rules.names[player]
+                title = say("Board {board} of {name}", board=name, name=who)
+                yield Learned(kind, title, layouts.board_text(board))
+
+    def _join(self, setup: Setup, player: int) -> Join:
         def choice(name: str) -> str:
             return self.player_option(setup, player, name)
 
-        shape = self._shape(setup)
-        join = Join(
+        return Join(
             choice("order").upper(),
             (choice("turn-a") == "yes", choice("turn-b") == "yes", choice("turn-c") == "yes"),
             (choice("middle") == "down", choice("right") == "down"),
         )
+
+    def _boards(self, setup: Setup, player: int) -> tuple[layouts.Board, ...]:
+        """Boards A, B, C as they were painted before the game."""
+        shape = self._shape(setup)
         texts = (self._board_text(setup, player, board) for board in BOARDS.lower())
-        boards = tuple(
+        return tuple(
             layouts.blank(shape) if text is None else layouts.read_board(text) for text in texts
         )
-        return laid_out(shape, join, boards)
 
     def _shape(self, setup: Setup) -> Shape:
         text = self._layout_text(setup, "shape")

@@ -7,6 +7,7 @@ import pytest
 from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Depth, Paint, Place, Reveal
+from core.games.tuscany.layouts import read_board
 from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Closes, Farm, Level, Tile
 from core.painting import Review
@@ -314,6 +315,20 @@ def test_a_correction_can_end_the_set_up_or_a_turn() -> None:
     assert str(GAME.due(waiting.state)) == "Anna may spend a marble."
     give(waiting, "Anna", marble=0)
     assert str(GAME.due(waiting.state)) == "Boris draws, takes or places."
+
+
+def test_boards_that_showed_their_colours_can_be_kept_however_they_lie() -> None:
+    """Board A of the made-up copy, with two cells unpainted, lies last and upside down."""
+    bare = Layout("board", "A", BOARDS[0].text.replace("village farm castle", "? ? castle"))
+    looks = (*PAINTED, ("order", "cba"), ("turn-a", "yes"))
+    people = (Player("Anna", looks), Player("Boris"))
+    playing = begin(Setup(people, {}, (bare, *BOARDS[1:])))
+    assert list(GAME.learned(playing.header.setup, playing.state, 0)) == []
+    enter(playing, "Anna: paint village h4\nAnna: paint farm h3")
+    (learned,) = GAME.learned(playing.header.setup, playing.state, 0)
+    assert str(learned.title) == "Board A of Anna"
+    assert GAME.check_layout("board", learned.text) == ()
+    assert read_board(learned.text) == read_board(BOARDS[0].text)
 
 
 def test_nothing_goes_below_nothing() -> None:
