@@ -10,9 +10,10 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
+import os
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -83,11 +84,24 @@ def write(kept: Store, file: Path) -> int:
     return games
 
 
-def restore(kept: Store, file: Path) -> Restored:
+class Stopped(Exception):
+    """Raised by who watches a restoring and has seen enough: nothing was changed."""
+
+
+def restore(
+    kept: Store, file: Path, watch: Callable[[float], object] = lambda _part: None
+) -> Restored:
     """Takes a backup in, all or nothing. What is there already stays; only settings are replaced.
-    Raises StoreError with a sentence."""
+    `watch` is told how far it is, from 0 to 1. Raises StoreError with a sentence."""
     with clear_errors(), file.open("rb") as packed:
-        return _fill(kept, _read(packed))
+        size = os.fstat(packed.fileno()).st_size
+
+        def watched() -> Iterator[Row]:
+            for row in _read(packed):
+                watch(packed.tell() / size)
+                yield row
+
+        return _fill(kept, watched())
 
 
 def rows(kept: Store) -> Iterator[Row]:

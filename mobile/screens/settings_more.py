@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from core import backup
 from core.disk import StoreError
 from core.message import say, say_n
-from core.store import Profile
+from core.store import Profile, Store
 from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
@@ -130,12 +131,37 @@ def choose(screen: SettingsScreen) -> None:
 
 
 def restore(screen: SettingsScreen, file: Path) -> None:
-    try:
-        done = backup.restore(screen.app.store, file)
-    except StoreError as trouble:
-        screen.app.tell_trouble(trouble)
+    """A backup may be large, so it is unpacked in the background. The screen waits at once: what
+    is touched meanwhile could not be kept."""
+    from mobile.waiting import Waiting, wait_for
+
+    waiting = Waiting(tr._("The backup is being restored …"), measured=True)
+
+    def watch(part: float) -> None:
+        waiting.part = part
+        if waiting.given_up:
+            raise backup.Stopped
+
+    def work() -> backup.Restored | StoreError | None:
+        try:
+            with contextlib.closing(Store(screen.app.store.path)) as own:  # of this thread
+                return backup.restore(own, file, watch)
+        except StoreError as trouble:
+            return trouble
+        except backup.Stopped:
+            return None
+
+    wait_for(screen.shell, waiting, work, lambda found: _restored(screen, found), patience=0)
+
+
+def _restored(screen: SettingsScreen, found: backup.Restored | StoreError | None) -> None:
+    if isinstance(found, StoreError):
+        screen.app.tell_trouble(found)
+        return
+    if found is None:
+        screen.shell.toast(tr._("Nothing was restored."))
         return
     screen.app.settings.reload()
     screen.refresh()
-    brought = say_n("{n} game restored.", "{n} games restored.", n=done.games)
+    brought = say_n("{n} game restored.", "{n} games restored.", n=found.games)
     screen.shell.toast(tr._(brought))

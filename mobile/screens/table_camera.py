@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kivy.clock import Clock, mainthread
 from kivy.logger import Logger
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -23,8 +21,8 @@ from mobile.screens.table_preview import Preview
 from mobile.tables.model import Die
 from mobile.tables.tray import Tray
 from mobile.theme import APART, gap
+from mobile.waiting import Waiting, wait_for
 from mobile.widgets.basics import Flow, Plate, Shelf
-from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton, look_of
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
 from mobile.widgets.overlays import Sheet, paragraph
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
 
 SIDE = 52
 """Of a die to be touched, in dp."""
-PATIENCE = 0.3
-"""Seconds before the screen says that it is reading."""
 COLOURS = {
     "red": say("red"),
     "blue": say("blue"),
@@ -130,46 +126,30 @@ def calibrate(table: TableScreen) -> None:
 
 
 def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
-    """Reads a picture in the background; above 300 ms the screen says so, with a way out."""
-    waiting = Sheet(title=tr._("Reading the dice …"))
-    stop = Plate(text=tr._("Cancel"), icon="close", wide=True)
-    stop.bind(on_release=lambda *_: waiting.close())
-    waiting.stand_on(stop)
-    given_up: list[bool] = []
-    waiting.bind(on_close=lambda *_: given_up.append(True))
-
-    def show_waiting(_dt: float) -> None:
-        waiting.add(BusyBar())
-        table.shell.lay_over(waiting)
-
-    showing = Clock.schedule_once(show_waiting, PATIENCE)
-
-    @mainthread
-    def done(shot: Shot | None, trouble: Message | None) -> None:
-        showing.cancel()
-        if given_up or table.shell.screen is not table:
-            return
-        if waiting.parent is not None:
-            waiting.parent.remove_widget(waiting)
-        if shot is not None:
-            then(shot)
-        elif trouble is not None:
-            _say_trouble(table, trouble, then)
-
+    """Reads a picture in the background."""
+    waiting = Waiting(tr._("Reading the dice …"))
     wanted = to_read(table)
     samples = table.app.store.setting(dicepicture.SETTING, None)
     name = tr._("The picture")
 
-    def work() -> None:
+    def work() -> Shot | Message:
         try:
-            done(dicepicture.read(source, name, wanted, samples), None)
+            return dicepicture.read(source, name, wanted, samples)
         except Unreadable as bad:
-            done(None, bad.message)
+            return bad.message
         except Exception:  # the table must go on whatever a picture does to the reader
             Logger.exception("Castlepad: a picture could not be read")
-            done(None, say("This picture could not be read. Take another one."))
+            return say("This picture could not be read. Take another one.")
 
-    threading.Thread(target=work, daemon=True).start()
+    def done(found: Shot | Message) -> None:
+        if waiting.given_up or table.shell.screen is not table:
+            return
+        if isinstance(found, Shot):
+            then(found)
+        else:
+            _say_trouble(table, found, then)
+
+    wait_for(table.shell, waiting, work, done)
 
 
 def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:

@@ -1,4 +1,4 @@
-"""A bar that moves while something takes its time."""
+"""Bars while something takes its time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ THERE_AND_BACK = 1.8
 STEP, WITHOUT_MOTION = 1 / 20, 0.6
 """Seconds between two places; where motion is switched off, it only shows now and then that the
 app has not stopped."""
+
+
+class MeasuredBar(Widget):
+    """How far it is: `part` from 0 to 1."""
+
+    part = NumericProperty(0)
 
 
 class BusyBar(Widget):
@@ -39,7 +45,7 @@ class BusyBar(Widget):
 
 Builder.load_string("""
 #:import theme mobile.theme.theme
-<BusyBar>:
+<MeasuredBar,BusyBar>:
     size_hint_y: None
     height: dp(8)
     canvas:
@@ -51,6 +57,16 @@ Builder.load_string("""
             radius: [dp(4)]
         Color:
             rgba: theme.accent
+
+<MeasuredBar>:
+    canvas:
+        RoundedRectangle:
+            pos: self.pos
+            size: self.width * self.part, self.height
+            radius: [dp(4)]
+
+<BusyBar>:
+    canvas:
         RoundedRectangle:
             pos: self.x + self.width * .7 * self.left(self.at), self.y
             size: self.width * .3, self.height

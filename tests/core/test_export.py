@@ -468,6 +468,25 @@ def test_a_backup_that_unpacks_without_end_is_stopped(
     assert everything(full) == before
 
 
+def test_who_watches_a_restoring_sees_how_far_it_is_and_may_stop_it(
+    full: Store, tmp_path: Path
+) -> None:
+    file = tmp_path / "large"
+    file.write_bytes(packed(*(profile_row(name=f"A{n}") for n in range(20_000))))
+    before = everything(full)
+    parts: list[float] = []
+
+    def watch(part: float) -> None:
+        parts.append(part)
+        if part > 0.5:
+            raise backup.Stopped
+
+    with pytest.raises(backup.Stopped):
+        backup.restore(full, file, watch)
+    assert parts == sorted(parts) and 0 < parts[0] < 0.5 < parts[-1] < 1
+    assert everything(full) == before
+
+
 def test_a_wrong_summary_is_worked_out_again(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "odd"
     file.write_bytes(packed(game_row(summary='{"over": true}')))

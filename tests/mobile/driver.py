@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from kivy.clock import Clock
@@ -44,6 +45,15 @@ class Driver(Stage):
     def table(self) -> TableScreen:
         assert isinstance(self.screen, TableScreen)
         return self.screen
+
+    def wait_until(self, there: Callable[[], Any]) -> None:
+        """Lets the app run while something works in the background."""
+        end = time.monotonic() + 30
+        while not there():
+            assert time.monotonic() < end, self.texts()
+            self.idle()
+            time.sleep(0.01)
+        self.idle(6)
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 

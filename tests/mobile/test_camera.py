@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,16 +36,6 @@ def started(driver: Driver) -> None:
     driver.cell("c2")
 
 
-def until(driver: Driver, there: Callable[[], Any]) -> None:
-    """Lets the app run while the picture is read."""
-    end = time.monotonic() + 30
-    while not there():
-        assert time.monotonic() < end, driver.texts()
-        driver.idle()
-        time.sleep(0.01)
-    driver.idle(6)
-
-
 def read_file(driver: Driver, chosen: list[Path], path: Path) -> None:
     chosen.append(path)
     driver.table.ids.panel_scroll.scroll_to(driver.button("Read the dice"), animate=False)
@@ -60,7 +48,7 @@ def photographed(driver: Driver, chosen: list[Path], path: Path, words: str) -> 
     """A table to roll at, and a picture that was read until these words are shown."""
     started(driver)
     read_file(driver, chosen, path)
-    until(driver, lambda: driver.says(words))
+    driver.wait_until(lambda: driver.says(words))
 
 
 def last(driver: Driver) -> object:
@@ -133,7 +121,7 @@ def test_the_same_entry_as_touches_make(
     started(driver)
     driver.touch(driver.table.tray.faces["number", "6"])  # begun by hand, then the camera
     read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("Use this roll"))
+    driver.wait_until(lambda: driver.says("Use this roll"))
     driver.press("Use this roll")
     by_picture = last(driver)
     driver.press("Undo")
@@ -195,11 +183,11 @@ def test_a_bad_file_gets_a_sentence_and_another_try(
     bad = tmp_path / "notes.jpg"
     bad.write_text("three sheep and a cow")
     read_file(driver, chosen, bad)
-    until(driver, lambda: driver.says("“notes.jpg” is not a picture that can be read."))
+    driver.wait_until(lambda: driver.says("“notes.jpg” is not a picture that can be read."))
     assert not isinstance(last(driver), Roll)
     chosen.append(rendered[0])
     driver.press("Choose a picture file")
-    until(driver, lambda: driver.says("Is this the roll?"))
+    driver.wait_until(lambda: driver.says("Is this the roll?"))
 
 
 def test_a_picture_without_dice(driver: Driver, chosen: list[Path], tmp_path: Path) -> None:
@@ -231,10 +219,10 @@ def test_waiting_is_said_and_can_be_given_up(
     monkeypatch.setattr("mobile.vision.read_dice", slow)
     photographed(driver, chosen, rendered[0], "Reading the dice")
     (bar,) = driver.widgets(BusyBar)
-    until(driver, lambda: bar.at > 0)
+    driver.wait_until(lambda: bar.at > 0)
     driver.press("Cancel")
     enough.set()
-    until(driver, lambda: given)
+    driver.wait_until(lambda: given)
     driver.idle(10)
     assert not list(driver.widgets(Sheet))
 
@@ -267,7 +255,7 @@ def test_the_camera_of_a_tablet(
     place = intent.extras["output"]
     tablet.files[place] = path.read_bytes()
     tablet.come_back(request=4711, result=-1)
-    until(driver, lambda: driver.says("Use this roll"))
+    driver.wait_until(lambda: driver.says("Use this roll"))
     assert tablet.deleted == [place], "the picture stays nowhere"
     driver.press("Use this roll")
     assert alike(last(driver), thrown)
@@ -299,14 +287,14 @@ def test_colours_are_learned_and_given_to_the_reader(
     driver.press("Calibrate my dice and light")
     driver.idle(6)
     driver.press("Choose a picture file")
-    until(driver, lambda: driver.says("Learn these colours"))
+    driver.wait_until(lambda: driver.says("Learn these colours"))
     driver.touch(offered(driver, "purple"))
     driver.press("Learn these colours")
     driver.idle(6)
     assert dicepicture.learned(driver.app.store) == {"blue", "purple"}
     assert not isinstance(last(driver), Roll)
     driver.press("Choose a picture file")
-    until(driver, lambda: driver.says("Learn these colours"))
+    driver.wait_until(lambda: driver.says("Learn these colours"))
     assert given[0] is None
     assert {name for name, _ in given[1].samples} == {"blue", "purple"}
     (sheet,) = driver.widgets(Sheet)

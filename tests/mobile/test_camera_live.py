@@ -18,7 +18,7 @@ from core.games.dice_game.entries import Roll
 from mobile.platform import device, webcam
 from mobile.widgets.dicephoto import DicePhoto
 from tests.mobile.driver import Driver
-from tests.mobile.test_camera import alike, last, read_file, row, started, until
+from tests.mobile.test_camera import alike, last, read_file, row, started
 from tests.vision.test_read import PIPS, ordinary, roll
 
 # ── a live camera ────────────────────────────────────────────────────────────────────────────
@@ -58,7 +58,7 @@ def test_dice_are_read_by_themselves_once_they_lie_still(
     camera.append(film(tmp_path / "roll.avi", [*rolling, *[picture] * 12]))
     started(driver)
     watch(driver)
-    until(driver, lambda: driver.says("Is this the roll?"))
+    driver.wait_until(lambda: driver.says("Is this the roll?"))
     driver.press("Use this roll")
     driver.idle(10)
     assert alike(last(driver), thrown), (last(driver), thrown)
@@ -72,9 +72,9 @@ def test_a_player_may_have_a_moving_picture_read(
     camera.append(film(tmp_path / "shaky.avi", moving))
     started(driver)
     watch(driver)
-    until(driver, lambda: list(driver.widgets(DicePhoto)))
+    driver.wait_until(lambda: list(driver.widgets(DicePhoto)))
     driver.press("Read this picture now")
-    until(driver, lambda: driver.says("Is this the roll?"))
+    driver.wait_until(lambda: driver.says("Is this the roll?"))
     assert len(row(driver)) == 5
 
 
@@ -84,13 +84,13 @@ def test_a_camera_that_does_not_open_or_ends_says_so(
     camera.append(str(tmp_path / "nothing.avi"))
     started(driver)
     watch(driver)
-    until(driver, lambda: driver.says("The camera does not open."))
+    driver.wait_until(lambda: driver.says("The camera does not open."))
     driver.app.shell.back()
     driver.idle(10)
     empty = np.full((480, 640, 3), 90, np.uint8)
     camera.append(film(tmp_path / "short.avi", [empty] * 2))
     watch(driver)
-    until(driver, lambda: driver.says("The camera gives no more pictures."))
+    driver.wait_until(lambda: driver.says("The camera gives no more pictures."))
     assert driver.table.desk.roll_due()
 
 
@@ -124,7 +124,7 @@ def test_burgundys_dice_go_to_whom_their_colour_says(
     cv2.imwrite(str(path), scene.image)
     open_before_a_roll(driver)
     read_file(driver, chosen, path)
-    until(driver, lambda: driver.says("Is this the roll?"))
+    driver.wait_until(lambda: driver.says("Is this the roll?"))
     driver.press("Use this roll")
     driver.idle(6)
     tray = driver.table.desk.tray
@@ -155,7 +155,7 @@ def test_a_picture_is_kept_when_a_player_says_so(
 ) -> None:
     started(driver)
     read_file(driver, chosen, rendered[0])
-    until(driver, lambda: driver.says("Is this the roll?"))
+    driver.wait_until(lambda: driver.says("Is this the roll?"))
     folder = driver.app.shared_folder()
     assert not list(folder.glob("*.jpg"))
     driver.press("Keep the picture as a file")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 
 from core import backup
 from core.game import Player, Setup
 from mobile import rounds
 from mobile.screens import settings_more, table_sheets
+from mobile.widgets.busy import MeasuredBar
+from mobile.widgets.overlays import Sheet
 from tests.mobile.driver import Driver
 from tools import sounds
 
@@ -31,14 +36,46 @@ def test_backup_wipe_restore_through_the_screen(driver: Driver) -> None:
     assert not driver.app.settings.dark
     driver.press("Settings")
     settings_more.restore(driver.screen, file)
-    driver.idle()
+    driver.wait_until(lambda: driver.says("1 game restored."))
     assert driver.app.store.games() == games
     assert [p.name for p in driver.app.store.profiles()] == [p.name for p in profiles]
     assert driver.app.settings.dark, "settings come back and show at once"
     file.write_bytes(content[:-20])
     settings_more.restore(driver.screen, file)
-    driver.idle()
-    assert driver.says("Nothing was changed")
+    driver.wait_until(lambda: driver.says("Nothing was changed"))
+
+
+def test_a_restoring_that_is_given_up_changes_nothing(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped between two rows of a real file, while the screen says how far it is."""
+    store = driver.app.store
+    for n in range(2000):
+        store.keep_profile(f"Player {n}", {"icon": "fish"})
+    file = driver.folder / f"many{backup.ENDING}"
+    backup.write(store, file)
+    with store.change() as db:
+        db.execute("DELETE FROM profile")
+    begun, go_on = threading.Event(), threading.Event()
+    insert = backup._insert_row
+
+    def slow(db: Any, table: str, row: Any) -> None:
+        insert(db, table, row)
+        if row["name"] == "Player 1000":
+            begun.set()
+            go_on.wait(30)
+
+    monkeypatch.setattr(backup, "_insert_row", slow)
+    driver.press("Settings")
+    settings_more.restore(driver.screen, file)
+    driver.wait_until(lambda: driver.says("The backup is being restored") and begun.is_set())
+    (bar,) = driver.widgets(MeasuredBar)
+    driver.wait_until(lambda: 0 < bar.part < 1)
+    driver.press("Cancel")
+    go_on.set()
+    driver.wait_until(lambda: driver.says("Nothing was restored."))
+    assert not store.profiles()
+    assert not list(driver.widgets(Sheet))
 
 
 def test_a_player_is_changed_forgotten_and_remembered_again(driver: Driver) -> None:
