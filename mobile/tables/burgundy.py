@@ -360,15 +360,16 @@ class GameDesk(DiceDesk):
         return ()
 
     def next_step(self, player: int) -> Tap | None:
+        """For the player that `due` names, whoever's duchy is on top."""
         stage, waiting = self.state.stage, self.waiting()
         if self._acts(player):
             return self.follow_up()
         if stage is Stage.PHASE_END:
             return self.steps.phase_card()
         if stage is Stage.FINAL:
-            return self.steps.final_form(player if player in waiting else waiting[0])
+            return self.steps.final_form(waiting[0])
         if stage is Stage.STOCK and not self.state.fresh:
-            return self.steps.stock_form(player if player in waiting else waiting[0])
+            return self.steps.stock_form(waiting[0])
         return None
 
     def follow_up(self) -> Tap | None:

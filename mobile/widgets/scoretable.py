@@ -34,7 +34,7 @@ class ScoreTable(GridLayout):
         for title, points in rows:
             self._row(title, points)
         sums = [sum(row[player] for _title, row in rows) for player in range(len(players))]
-        self._row(tr._("Together"), sums, strong=True)
+        self._row(tr._("Total"), sums, strong=True)
 
     def _row(self, title: str, points: list[int], strong: bool = False) -> None:
         words = Text(text=title)

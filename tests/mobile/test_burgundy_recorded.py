@@ -10,10 +10,11 @@ import pytest
 
 from core import notation
 from core.games.burgundy import entries as e
+from core.games.burgundy.state import Stage
 from core.session import Session
 from mobile.lang import tr
 from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Choose, Do, Pick
+from mobile.tables.model import Card, Choose, Do, Form, Pick
 from tests.mobile.burgundy import GOLDEN, Burgundy
 from tests.mobile.driver import Driver
 
@@ -87,6 +88,21 @@ def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Pat
             show_moment(session)
         session.enter(line)
     show_moment(session)
+
+
+def test_what_is_due_is_asked_of_the_player_it_names() -> None:
+    whole = notation.parse((GOLDEN / "whole-2011-score-3.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    for line in whole.lines:
+        if session.state.stage is Stage.FINAL:
+            break
+        session.enter(line)
+    desk = desk_for(session)
+    named, *others = desk.names()
+    assert named in tr._(session.game.due(session.state))
+    for on_top in range(1 + len(others)):
+        form = desk.next_step(on_top)
+        assert isinstance(form, Form) and named in tr._(form.title)
 
 
 def show_moment(session: Session) -> None:

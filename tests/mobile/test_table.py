@@ -246,7 +246,7 @@ def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
     winner = driver.screen.desk.names()[outcome.winners[0]]
     assert driver.says(f"{winner} wins")
     assert driver.says(str(outcome.reason))
-    assert driver.says("Together")
+    assert driver.says("Total")
     driver.press("Rematch")
     assert driver.table.desk.session.steps == []
     assert driver.table.desk.names() == ("Anna", "Boris")
