@@ -292,7 +292,7 @@ class GameDesk(Desk):
 
     def hint(self) -> tuple[str, Message]:
         state = self.state
-        if state.phase is Phase.SETUP and self._open(self.seat):
+        if not all(estate.covered for estate in state.estates):
             return "tuscany-start", say("Everybody touches the cell of the start castle.")
         if state.full:
             return "tuscany-full", say(

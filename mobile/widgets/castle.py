@@ -18,7 +18,7 @@ from mobile.theme import rgba, theme
 from mobile.widgets.breath import Breathing
 from mobile.widgets.bricks import BRICK, Mason, box
 from mobile.widgets.hexboard import SEAL_WAX
-from mobile.widgets.hexfield import DRAG, HOLD, Touched
+from mobile.widgets.hexfield import DRAG, Touched, after_hold
 from mobile.widgets.sprites import Batch, Point, rim
 
 LEAST, MOST = 58, 132
@@ -92,7 +92,7 @@ class CastleBoard(Breathing, Touched, StencilView):
         if not self.collide_point(*touch.pos):
             return False
         touch.ud[self] = self._shift
-        touch.ud[self, "hold"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD)
+        touch.ud[self, "hold"] = after_hold(lambda: self._held(touch))
         return True
 
     def on_touch_move(self, touch: object) -> bool:

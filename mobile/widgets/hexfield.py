@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -29,6 +30,13 @@ MARGIN = 3
 """Round the board, in dp."""
 POST = 0.4
 """Of a hex radius: how far a border post stands out."""
+
+
+def after_hold(call: Callable[[], None]) -> ClockEvent:
+    """Calls when a finger has rested long enough. Kivy's clock ticks before the touches of a frame
+    are read: after a frame that took long the finger may be gone already, so this waits for what
+    the frame brings."""
+    return Clock.schedule_once(lambda _dt: Clock.schedule_once(lambda _dt: call(), 0), HOLD)
 
 
 class Touched:
@@ -76,7 +84,7 @@ class HexField(Touched, Widget):
         if cell is None:
             return False
         touch.ud[self] = cell
-        touch.ud[self, "hold"] = Clock.schedule_once(lambda _dt: self._held(touch), HOLD)
+        touch.ud[self, "hold"] = after_hold(lambda: self._held(touch))
         return True
 
     def on_touch_move(self, touch: object) -> bool:

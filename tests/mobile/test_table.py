@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.tests.common import UnitTestTouch
+
 from core.games.dice_game.entries import Bonus, Colour, Mark, Roll, Start
 from mobile.screens.end import EndScreen
 from mobile.tables.model import Ring
+from mobile.widgets import hexfield
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.rail import Points
@@ -109,6 +115,27 @@ def test_rings_tell_how_a_cell_can_be_marked(driver: Driver) -> None:
     assert rings[cell("d2")] is Ring.PLAIN
     assert rings[cell("c3")] is Ring.MONK, "yellow was not rolled"
     assert driver.says("with a monk")
+
+
+def test_a_frame_that_took_long_makes_no_long_touch(driver: Driver, monkeypatch: Any) -> None:
+    started(driver)
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    monkeypatch.setattr(hexfield, "HOLD", 0)
+    board = driver.table.boards[0]
+    told: list[str] = []
+    board.bind(on_cell=lambda *_: told.append("touched"), on_hold=lambda *_: told.append("held"))
+    place = board.to_window(*board.centre_of(board.face.grid.cell("d2")))
+    touch = UnitTestTouch(*place)
+    touch.touch_down()
+    Clock.tick()  # the time of a long touch is over, but that the finger has left is not read yet
+    touch.touch_up()
+    driver.idle()
+    held = UnitTestTouch(*place)
+    held.touch_down()
+    Clock.tick()
+    Clock.tick()
+    assert told == ["touched", "held"]
+    held.touch_up()
 
 
 def test_a_long_touch_shows_all_ways(driver: Driver) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from core import notation
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany.tiles import Farm, Goods, Reward, Tile
+from core.session import Session
+from mobile.scenes import RECORDS
+from mobile.tables.desk import desk_for
 from mobile.tables.tuscany_pieces import (
     card_token,
     farm_token,
@@ -134,3 +138,15 @@ def test_a_yield_card_without_room_gives_red_points(driver: Driver) -> None:
 
 def entries(game: Replay) -> list[Entry]:
     return [step.entry for step in game.driver.table.desk.session.steps]
+
+
+def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
+    whole = notation.parse((RECORDS / "tuscany/two_players.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    named = []
+    for line in whole.lines[:4]:
+        named.append(desk_for(session).hint()[0])
+        session.enter(line)
+    castles = sum(isinstance(line.entry, e.Start) for line in whole.lines[:4])
+    assert castles == 2 and named[:2] == ["tuscany-start", "tuscany-start"]
+    assert desk_for(session).hint()[0] == "tuscany"
