@@ -11,7 +11,7 @@ from core import games, layouts
 from core.game import Layout, Option, Player, Setup
 from core.message import N_, say
 from mobile import rounds
-from mobile.lang import tr
+from mobile.lang import sentence, tr
 from mobile.shell import Screen
 from mobile.tables.desk import (
     SEAT_ICONS,
@@ -164,7 +164,7 @@ class NewGameScreen(Screen):
         flow = Flow()
         for choice in option.choices:
             if on_offer(self.game, option.name, choice.value, self.options):
-                title = tr._(choice.title)
+                title = sentence(tr._(choice.title))
                 flow.add_widget(self._choice(option, choice.value, title, chosen, seat))
         for layout in self.app.store.layouts(option.layout) if option.layout else ():
             flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat, layout))

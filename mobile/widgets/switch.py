@@ -16,7 +16,9 @@ class SwitchField(Rows):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.add_widget(Text(text=self.title, font_size=theme.strong))
+        title = Text(text=self.title)
+        title.font_size = theme.strong
+        self.add_widget(title)
         box = Flow()
         self.buttons: list[Plate] = []
         for at, word in enumerate(self.words):

@@ -12,7 +12,7 @@ UNKNOWN = "unknown"
 OPTIONS = (
     Option(
         "depth",
-        N_("How much is tracked"),
+        N_("What is tracked"),
         "score",
         (
             Choice("score", N_("tiles placed, steps and coins")),

@@ -49,7 +49,7 @@ class Tuscany(Game[State]):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "depth",
-            N_("What is entered"),
+            N_("What is tracked"),
             "score",
             (
                 Choice("score", N_("Only what gives points")),
