@@ -49,7 +49,7 @@ def test_a_golden_game_with_six_expansions_played_by_touches(driver: Driver) -> 
 
 
 def test_a_golden_team_game_played_by_touches(driver: Driver) -> None:
-    game = on_a_small_tablet(driver, "team-added-points")
+    game = on_a_small_tablet(driver, "team-whole")
     game.play_to_the_end()
     assert game.most(e.Place) <= 3, "player, cell, tile"
 
