@@ -16,6 +16,7 @@ TEXTS = {
     "sheet": "",
     "duchy": "",
     "team-duchy": "",
+    "solo-board": "",
     "posts": "a1 b1\nd7\ng1 g2",
     "route-board": "2:carpenter 4:vp3 1:workers4",
     "track": "12.34.c..r\n..t...c...\n.r..t..c..\n....r...t.\n.c........",

@@ -10,6 +10,7 @@ from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import Board, board_names, printed_board
 from core.games.burgundy.effects import fits, open_cells
+from core.games.burgundy.expansions import solo
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import Grid, members
@@ -442,7 +443,9 @@ class GameDesk(DiceDesk):
 
 
 def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
-    """The duchy of that number in the chosen edition as a picture."""
+    """The duchy of that number in the chosen edition as a picture, or the board of a solo game."""
+    if option == solo.BOARD:
+        return _face(solo.solo_board(solo.printed_text(value)).board)
     if option not in ("board", "own-board"):
         return None
     board = printed_board(_edition(chosen), value)

@@ -243,6 +243,7 @@ _LOOKS = {
     "sheet": _Look(_sheet_cell, _sheet_brush, True, lambda spot: spot.row < FIRST),
     "duchy": _Look(_duchy_cell, _duchy_brush, areas=True),
     "team-duchy": _Look(_duchy_cell, _duchy_brush, areas=True),
+    "solo-board": _Look(_duchy_cell, _duchy_brush, areas=True),
     "posts": _Look(_posts_cell, _posts_brush),
     "route-board": _Look(_route_cell, _route_brush),
     "track": _Look(_track_cell, _track_brush),

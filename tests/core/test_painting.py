@@ -45,7 +45,7 @@ def texts(kind: LayoutKind) -> Iterator[str]:
 
 def test_no_two_games_have_a_kind_of_the_same_name() -> None:
     names = [kind.name for id in games.ids() for kind in games.game(id).layout_kinds()]
-    assert len(names) == len(set(names)) == 12
+    assert len(names) == len(set(names)) == 13
 
 
 def test_every_option_for_a_layout_has_its_kind() -> None:

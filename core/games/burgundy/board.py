@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -114,16 +114,19 @@ def _layout_refusals(rows: list[list[str]]) -> Iterator[Refusal]:
                 say("Row {row} has {length} cells, not {n}.", row=i, length=length, n=len(row))
             )
     cells = [cell for row in rows for cell in row]
-    for cell in cells:
-        if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
-            yield _wrong(
-                say(
-                    "“{cell}” is not a cell: write a letter (C M S P B K) and a number 1 to 6.",
-                    cell=cell,
-                )
-            )
+    yield from map(_wrong, strange_cells(cells))
     if not any(cell[0].upper() == "C" for cell in cells):
         yield _wrong(say("A duchy needs a castle cell to start from."))
+
+
+def strange_cells(cells: Iterable[str]) -> Iterator[Message]:
+    """What is wrong with the words for cells."""
+    for cell in cells:
+        if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
+            yield say(
+                "“{cell}” is not a cell: write a letter (C M S P B K) and a number 1 to 6.",
+                cell=cell,
+            )
 
 
 def _wrong(message: Message) -> Refusal:

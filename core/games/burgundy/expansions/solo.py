@@ -19,7 +19,13 @@ from core.games.burgundy.effects import (
     unstore_tile,
 )
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.expansions._solo_boards import solo_board
+from core.games.burgundy.expansions._solo_boards import (
+    LAYOUT,
+    SOLO_BOARD,
+    SoloBoard,
+    printed_text,
+    solo_board,
+)
 from core.games.burgundy.expansions._solo_entries import Claim, Pay, Remove, Swap
 from core.games.burgundy.refusals import ground, known_tile, storing, tracked
 from core.games.burgundy.scoring import award, monastery_items, phase_name
@@ -28,6 +34,7 @@ from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.games.burgundy.warnings import offered
 from core.hexgrid import members
 from core.message import N_, Message, say, say_n
+from core.painting import LayoutKind
 
 NAME = "solo"
 BOARD, TARGET = "solo-board", "solo-target"
@@ -56,6 +63,7 @@ class Solo(Expansion):
             N_("Board of the solo game"),
             "13a",
             (Choice("13a", N_("13a, for beginners")), Choice("13b", N_("13b, for the practised"))),
+            layout=LAYOUT,
         ),
         Option(
             TARGET,
@@ -72,11 +80,14 @@ class Solo(Expansion):
 
     # ── set-up ──
 
+    def layout_kinds(self) -> tuple[LayoutKind, ...]:
+        return (SOLO_BOARD,)
+
     def board(self, setup: Setup, player: int) -> Board | None:
-        return solo_board(setup.options.get(BOARD, "13a")).board
+        return _board(setup).board
 
     def start(self, state: State, setup: Setup) -> State:
-        rivers = solo_board(setup.options.get(BOARD, "13a")).rivers
+        rivers = _board(setup).rivers
         duchy = state.duchy(0)._replace(workers=2)
         state = state.with_duchy(0, duchy)._replace(left=(Left(0, 0, 0),))
         return state.keep(NAME, Kept(int(setup.options.get(TARGET, "50")), rivers))
@@ -195,6 +206,13 @@ class Solo(Expansion):
         if counter == "marker":
             return state.keep(NAME, kept._replace(marker=value))
         return state.keep(NAME, kept._replace(target=value))
+
+
+def _board(setup: Setup) -> SoloBoard:
+    """The printed one, or what the table has made of it."""
+    name = setup.options.get(BOARD, "13a")
+    layout = setup.layout(LAYOUT, name)
+    return solo_board(printed_text(name) if layout is None else layout.text)
 
 
 def _kept(state: State) -> Kept:

@@ -16,7 +16,7 @@ from typing import ClassVar, NamedTuple
 from core.entry import Entry
 from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import LETTERS, Board
+from core.games.burgundy.board import LETTERS, Board, strange_cells
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.effects import without
 from core.games.burgundy.expansion import Expansion
@@ -255,13 +255,8 @@ def _with_shared(state: State, team: int, tiles: tuple[Tile, ...]) -> State:
 def check_team_duchy(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with a painted team duchy."""
     cells = [word for line in text.splitlines() for word in _cells(line)]
-    for cell in cells:
-        if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
-            message = say(
-                "“{cell}” is not a cell: write a letter (C M S P B K) and a number 1 to 6.",
-                cell=cell,
-            )
-            yield _wrong("BU-191", message)
+    for message in strange_cells(cells):
+        yield _wrong("BU-191", message)
     if len(cells) > MOST_CELLS:
         yield _wrong("BU-191", say("A team duchy has at most {most} cells.", most=MOST_CELLS))
     if not any(cell.upper() == "C1" for cell in cells):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import Player, Setup
+from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.expansions._solo_boards import solo_board
+from core.games.burgundy.expansions._solo_boards import printed_text, solo_board
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KINDS
 from tests.core.burgundy.expansions.helpers import (
@@ -54,10 +54,9 @@ def test_alone_or_not() -> None:
 
 @pytest.mark.parametrize("name", ["13a", "13b"])
 def test_the_two_boards(name: str) -> None:
-    board, rivers, confidence = solo_board(name)
+    board, rivers = solo_board(printed_text(name))
     assert len(board.kinds) == 37
     assert [board.kinds.count(kind) for kind in KINDS] == [4, 3, 6, 6, 12, 6]
-    assert confidence != "sure"
     assert all(rivers[b] >> a & 1 for a in range(37) for b in range(37) if rivers[a] >> b & 1)
     # With ships the whole duchy can be reached from any castle.
     reached = 1 << board.castles[0]
@@ -66,6 +65,45 @@ def test_the_two_boards(name: str) -> None:
             if reached >> cell & 1:
                 reached |= board.neighbours[cell] | rivers[cell]
     assert reached == board.grid.all
+
+
+@pytest.mark.rule("BU-200")
+def test_a_board_corrected_by_the_table() -> None:
+    """On 13a the first cell of the second island has the number 6; on ours it has a 2."""
+    printed = printed_text("13a")
+    ours = Layout("solo-board", "ours", printed.replace("S6", "S2", 1))
+    assert "S6" in printed and not GAME.check_layout("solo-board", ours.text)
+    setup = chosen(1, solo="yes", solo_board="ours", layouts=(ours,))
+    (used,) = GAME.layouts_in_play(setup, 0)
+    assert (used.kind.name, used.value, used.printed) == ("solo-board", "ours", None)
+    before, after = GAME.begin(SOLO).duchy(0).board, GAME.begin(setup).duchy(0).board
+    cell = after.grid.cell("a3")
+    assert cell is not None
+    assert (before.numbers[cell], after.numbers[cell]) == (6, 2)
+    assert before.kinds == after.kinds and before.neighbours == after.neighbours
+
+
+def test_the_printed_boards_are_to_be_compared_when_alone_only() -> None:
+    (used,) = GAME.layouts_in_play(SOLO, 0)
+    assert used.printed is not None and not used.printed.sure
+    assert {x.kind.name for x in GAME.layouts_in_play(chosen(2), 0)} == {"duchy"}
+
+
+@pytest.mark.refuses("BU-200")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "begins with its name"),
+        ("14a\n" + "C1 " * 37, "begins with its name"),
+        ("13a\n" + "C1 " * 36, "has 37 cells, not 36"),
+        ("13b\n" + "C1 " * 36 + "X9", "“X9” is not a cell"),
+        ("13a\n" + "B1 " * 37, "needs a castle cell"),
+    ],
+)
+def test_what_is_no_solo_board(text: str, said: str) -> None:
+    refusals = GAME.check_layout("solo-board", text)
+    assert {refusal.rule for refusal in refusals} == {"BU-200"}
+    assert any(said in str(refusal.message) for refusal in refusals)
 
 
 @pytest.mark.rule("BU-201")
