@@ -29,6 +29,8 @@ from tools.dice.render import (
 from tools.dice.scenes import Scene, junk_scene, render_scene
 from tools.dice.tables import Pictures, camera_cast, kelvin_gains
 
+# «Three pictures show all six colours»: the two colour dice as the app has players turn them.
+SHOWN = (("purple", "grey"), ("blue", "orange"), ("green", "yellow"))
 KELVINS = (2700, 3200, 4000, 5000, 6500)
 FIVE = (PIPS, PIPS, COLOUR, COLOUR, HOURGLASS)
 JUNK = {
@@ -62,7 +64,7 @@ def faces_right(scene: Scene, reading: Reading) -> dict[str, tuple[int, int]]:
 
 
 def calibration(scenes: list[Scene]) -> Calibration:
-    """What a player confirms in the first pictures of a light: true colours at true places."""
+    """What a player confirms in the pictures the app asks for: true colours at true places."""
     samples = []
     for scene in scenes:
         for label in scene.labels:
@@ -81,16 +83,28 @@ class Evening:
     corrected: bool = True  # the camera takes back most of the light's cast
 
     def scenes(self, seed: int, pictures: Pictures, rolls: int) -> list[Scene]:
+        """Three pictures to calibrate by, each with two other colours on top; then the rolls."""
         state = np.random.default_rng((SEED, seed))
         looks = [random_look(state, kind) for kind in FIVE]
         paint = {name: jitter_rgb(state, COLOUR_RGB[name], self.off) for name in COLOUR_RGB}
         cast = camera_cast(state, self.kelvin)
         if not self.corrected:
             cast = kelvin_gains(self.kelvin) / kelvin_gains(6500)
-        return [self._roll(seed, number, pictures, looks, paint, cast) for number in range(rolls)]
+        shown = [*SHOWN, *([()] * rolls)]
+        return [
+            self._roll(seed, number, pictures, looks, paint, cast, tops)
+            for number, tops in enumerate(shown)
+        ]
 
     def _roll(
-        self, seed: int, number: int, pictures: Pictures, looks: list, paint: dict, cast: np.ndarray
+        self,
+        seed: int,
+        number: int,
+        pictures: Pictures,
+        looks: list,
+        paint: dict,
+        cast: np.ndarray,
+        tops: tuple[str, ...],
     ) -> Scene:
         rng = np.random.default_rng((SEED, seed, number))
         edge = float(np.exp(rng.uniform(np.log(1280 / 24), np.log(1280 / 9))))
@@ -98,6 +112,10 @@ class Evening:
         dice = [random_die(rng, look) for look in looks]
         for die in dice:
             die.face_rgb = paint
+        coloured = [die for die in dice if die.look.kind == COLOUR]
+        for die, colour in zip(coloured, tops, strict=False):
+            place = die.faces.index(colour)
+            die.faces[place], die.faces[4] = die.faces[4], colour
         return render_scene(rng, pictures, view, edge, dice, False, margin=0.12, cast=cast)
 
 
@@ -119,9 +137,9 @@ def colours(
     for name, evening in evenings.items():
         sums = np.zeros((4, 2), int)
         for one in range(sets):
-            scenes = evening.scenes(int(evening.kelvin) + one, pictures, rolls + 3)
-            known = calibration(scenes[:3])
-            for scene in scenes[3:]:
+            scenes = evening.scenes(int(evening.kelvin) + one, pictures, rolls)
+            known = calibration(scenes[: len(SHOWN)])
+            for scene in scenes[len(SHOWN) :]:
                 plain = faces_right(scene, reader.read(scene.image, Expect.dice_game()))
                 tuned = faces_right(scene, reader.read(scene.image, Expect.dice_game(), known))
                 rows = (plain[PIPS], plain[HOURGLASS], plain[COLOUR], tuned[COLOUR])
@@ -158,7 +176,9 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--sets", type=int, default=20, help="sets of dice a light")
     parser.add_argument("--hard-sets", type=int, default=10)
-    parser.add_argument("--rolls", type=int, default=5, help="rolls of a set after three to learn")
+    parser.add_argument(
+        "--rolls", type=int, default=5, help="rolls of a set after three pictures to learn"
+    )
     parser.add_argument("--junk", type=int, default=200)
     args = parser.parse_args()
     pictures = Pictures.gather(args.pictures, held_out=True) if args.pictures else Pictures([], [])

@@ -1,16 +1,19 @@
 """Which colour a face has, under light that is not white.
 
 Light of a lamp shifts all colours of a picture along one line (its temperature), so all dice of a
-picture are judged together: the likeliest place on that line wins. Brightness is taken out first;
-only a face's hue and strength of colour count. «Show me the dice once» replaces the built-in
-colours and light by measured ones.
+picture are judged together: every place on that line counts by how well it suits them. Brightness
+is taken out first; only a face's hue and strength of colour count. Where a face is too bright for
+the camera, it may have been brighter still: an orange whose red is cut off looks like a yellow.
+«Show me the dice once» moves the built-in colours to these dice and this light, the more the
+oftener a colour was shown.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +26,15 @@ Doubles = npt.NDArray[np.float64]
 
 # How strongly red and blue of linear light change from daylight to a warm lamp (log, green = 0).
 WARM = np.array([0.93, 0.0, -1.38])
-STEPS = np.linspace(-0.25, 0.95, 25)  # places on the line from cool to warm that are tried
+STEPS = np.linspace(-0.3, 1.1, 29)  # places on the line from cool to warm that are tried
+CALIBRATED_LIGHT = 0.25  # a camera balances each picture anew: the light may still wander so far
 WHITE_AB = np.array([1.0, 5.0])  # white and ivory plastic
-WHITE_SPREAD = 5.0
+WHITE_SPREAD = 7.0
+WHITE_SHARE = 0.5  # of the dice that show no colour
+ANY_COLOUR = 1e-4  # density of a body that is not white, in a and b
+TAIL = 4.0  # degrees of freedom: a face far from all colours says little about the light
+FULL = 0.9  # linear; what is brighter may be cut off by the camera
+CUT_OFF = (1.0, 1.25, 1.6, 2.1)  # how much brighter it may have been
 _EVEN = 0.30  # brightness all faces are brought to before their colours are compared
 
 
@@ -34,9 +43,10 @@ class ColourModel:
     """Where each colour lies in a and b of Lab at even brightness, and the light's own shift."""
 
     means: Doubles  # colours × 2
-    spreads: Doubles  # colours × 2 × 2
+    between: Doubles  # colours × 2 × 2: how sets of dice differ
+    within: Doubles  # colours × 2 × 2: how pictures of one face differ
     light: tuple[float, float, float] = (0.0, 0.0, 0.0)  # log gains to take out first
-    light_spread: float = 0.35  # how far the light may still be from it, on the line above
+    light_spread: float = 0.6  # how far the light may still be from it, on the line above
 
     @classmethod
     def load(cls, path: Path) -> ColourModel:
@@ -44,19 +54,17 @@ class ColourModel:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ColourModel:
-        means = np.array([data["colours"][name]["mean"] for name in COLOURS], float)
-        spreads = np.array([data["colours"][name]["spread"] for name in COLOURS], float)
-        red, green, blue = (float(v) for v in data["light"])
-        return cls(means, spreads, (red, green, blue), float(data["light_spread"]))
+        means, between, within = (
+            np.array([data[name][part] for name in COLOURS], float)
+            for part in ("mean", "between", "within")
+        )
+        return cls(means, between, within)
 
     def to_json(self) -> dict[str, Any]:
+        parts = zip(COLOURS, self.means, self.between, self.within, strict=True)
         return {
-            "colours": {
-                name: {"mean": mean.tolist(), "spread": spread.tolist()}
-                for name, mean, spread in zip(COLOURS, self.means, self.spreads, strict=True)
-            },
-            "light": list(self.light),
-            "light_spread": self.light_spread,
+            name: {"mean": mean.tolist(), "between": between.tolist(), "within": within.tolist()}
+            for name, mean, between, within in parts
         }
 
     def judge(self, faces: Sequence[Floats], whites: Sequence[Floats]) -> Doubles:
@@ -66,8 +74,7 @@ class ColourModel:
         logs = np.stack([self._fit(face) for face in faces])  # faces × steps × colours
         prior = -0.5 * (STEPS / self.light_spread) ** 2
         for white in whites:
-            off = (_even_ab(white, self._gains()) - WHITE_AB) / WHITE_SPREAD
-            prior = prior + np.logaddexp(-0.5 * (off**2).sum(1), -6.0)
+            prior = prior + self._white(white)
         both = prior + np.logaddexp.reduce(logs, axis=2).sum(0)
         weight = np.exp(both - both.max())
         weight /= weight.sum()
@@ -77,37 +84,60 @@ class ColourModel:
     def calibrated(self, samples: Sequence[tuple[str, Floats]]) -> ColourModel:
         """The model for this light and these dice, from faces whose colour a player confirmed.
 
-        Seen colours take the place of the built-in ones; the others are moved by the same light.
+        A colour moves towards where it was seen, as far as sets of dice differ more than pictures
+        of one face do; colours that were not shown are only moved by the light.
         """
         if not samples:
             return self
-        steps = [
-            STEPS[int(np.argmax(self._fit(rgb)[:, COLOURS.index(name)]))] for name, rgb in samples
-        ]
-        shift = float(np.median(steps))
-        light = tuple(float(v) for v in np.array(self.light) + shift * WARM)
-        moved = ColourModel(
-            self.means.copy(), self.spreads.copy(), (light[0], light[1], light[2]), 0.12
-        )
-        for place, name in enumerate(COLOURS):
-            seen = [_even_ab(rgb, -np.array(light)[None])[0] for n, rgb in samples if n == name]
+        known = [(name, *self.restored(name, rgb)) for name, rgb in samples]
+        suits = np.sum([suit for _, suit, _ in known], axis=0)
+        step = int(np.argmax(suits - 0.5 * (STEPS / self.light_spread) ** 2))
+        red, green, blue = (float(v) for v in np.array(self.light) + STEPS[step] * WARM)
+        means, between = self.means.copy(), self.between.copy()
+        for place, colour in enumerate(COLOURS):
+            seen = [ab[step] for name, _, ab in known if name == colour]
             if seen:
-                moved.means[place] = np.mean(seen, axis=0)
-                moved.spreads[place] = self.spreads[place] * 0.5
-        return moved
+                noise = self.within[place] / len(seen)
+                trust = between[place] @ np.linalg.inv(between[place] + noise)
+                means[place] += trust @ (np.mean(seen, axis=0) - means[place])
+                between[place] -= trust @ between[place]
+        return replace(
+            self,
+            means=means,
+            between=between,
+            light=(red, green, blue),
+            light_spread=CALIBRATED_LIGHT,
+        )
+
+    def restored(self, name: str, rgb: Floats) -> tuple[Doubles, Doubles]:
+        """Of a face known to have a colour: log likelihood of each step, its a and b there."""
+        ab = even_ab(as_it_may_have_been(rgb), self._gains())
+        ways = self._at(ab, [COLOURS.index(name)])[..., 0]
+        both = np.logaddexp.reduce(ways, axis=0)
+        return both - np.log(len(ways)), (np.exp(ways - both)[..., None] * ab).sum(0)
 
     def _gains(self) -> Doubles:
         return np.asarray(-(np.array(self.light)[None] + STEPS[:, None] * WARM[None]))
 
     def _fit(self, rgb: Floats) -> Doubles:
-        """Log likelihood, steps × colours."""
-        ab = _even_ab(rgb, self._gains())
-        off = ab[:, None, :] - self.means[None]
-        inverse = np.linalg.inv(self.spreads)
-        distance = np.einsum("sci,cij,scj->sc", off, inverse, off)
-        scale = np.log(np.linalg.det(self.spreads))
-        # Heavy tails: a face far from all colours says little about the light.
-        return np.asarray(-1.5 * np.log1p(distance / 3) - 0.5 * scale)
+        """Log likelihood, steps × colours; all it may have been counts alike."""
+        ab = even_ab(as_it_may_have_been(rgb), self._gains())
+        ways = self._at(ab, range(len(COLOURS)))
+        return np.asarray(np.logaddexp.reduce(ways, axis=0) - np.log(len(ways)))
+
+    def _at(self, ab: Doubles, places: Sequence[int]) -> Doubles:
+        """Log likelihood of a and b for each of some colours."""
+        spreads = (self.between + self.within)[places]
+        off = ab[..., None, :] - self.means[places]
+        distance = np.einsum("...ci,cij,...cj->...c", off, np.linalg.inv(spreads), off)
+        scale = np.log(2 * np.pi) + 0.5 * np.log(np.linalg.det(spreads))
+        return np.asarray(-(TAIL / 2 + 1) * np.log1p(distance / TAIL) - scale)
+
+    def _white(self, rgb: Floats) -> Doubles:
+        """Log likelihood of a body at each step."""
+        off = (even_ab(as_it_may_have_been(rgb), self._gains()) - WHITE_AB) / WHITE_SPREAD
+        density = np.exp(-0.5 * (off**2).sum(-1)).mean(0) / (2 * np.pi * WHITE_SPREAD**2)
+        return np.asarray(np.log(WHITE_SHARE * density + (1 - WHITE_SHARE) * ANY_COLOUR))
 
 
 # Lab of the bodies of pip dice at full light, for telling players' dice apart.
@@ -160,19 +190,23 @@ def measure(picture: Picture, outline: Floats) -> Floats:
     return np.asarray(bgr[::-1] ** 2.2, np.float32)
 
 
-def _even_ab(rgb: Floats, log_gains: Doubles) -> Doubles:
-    """a and b of Lab of a colour under each of several corrections, brightness made even."""
-    linear = (np.asarray(rgb, float) + 0.004) * np.exp(log_gains)
+def as_it_may_have_been(rgb: Floats) -> Doubles:
+    """The colours a face may have had before the camera cut off what was too bright."""
+    ways = [CUT_OFF if value >= FULL else (1.0,) for value in rgb]
+    return np.asarray(np.asarray(rgb, float) * np.array(list(itertools.product(*ways))))
+
+
+def even_ab(rgb: Doubles, log_gains: Doubles) -> Doubles:
+    """a and b of Lab of colours under each of several corrections, brightness made even."""
+    linear = (rgb[:, None] + 0.004) * np.exp(log_gains)
     brightness = linear @ (0.2126, 0.7152, 0.0722)
-    even = linear * (_EVEN / brightness)[:, None]
-    return lab(even)[:, 1:]
+    return np.asarray(lab(linear * (_EVEN / brightness)[..., None])[..., 1:])
 
 
 def lab(linear: Doubles) -> Doubles:
-    """CIE Lab (D65) of linear RGB rows; values above 1 are allowed."""
+    """CIE Lab (D65) of linear RGB (last axis); values above 1 are allowed."""
     m = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
     xyz = np.maximum(linear @ m.T / (0.9505, 1.0, 1.089), 0)
     f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
-    return np.stack(
-        [116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])], axis=1
-    )
+    x, y, z = f[..., 0], f[..., 1], f[..., 2]
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)

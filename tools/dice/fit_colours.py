@@ -7,47 +7,107 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from mobile.vision.colours import ColourModel, _even_ab, measure
+from mobile.vision.colours import FULL, STEPS, ColourModel, even_ab, measure
 from mobile.vision.kinds import COLOURS
-from tools.dice.render import COLOUR, HOURGLASS, PIPS
-from tools.dice.scenes import table_scene
-from tools.dice.tables import Pictures
+from tools.dice.render import COLOUR, COLOUR_RGB, camera, jitter_rgb, random_die, random_look
+from tools.dice.scenes import Scene, render_scene
+from tools.dice.tables import Pictures, camera_cast
+
+WIDTH, HEIGHT, DICE = 640, 480, 5
+FAR = 40.0  # from the middle of a colour: a face behind another die
+# Real dice and real light differ more from one another than renders do.
+MORE_BETWEEN, MORE_WITHIN = 8.0, 2.0
+Face = tuple[str, np.ndarray, np.ndarray]  # its colour, as measured, log gains of the light
+Places = dict[str, list[np.ndarray]]  # a and b of the faces of one set of dice, by colour
 
 
-def fit(pictures: Pictures, scenes: int, seed: int) -> ColourModel:
-    seen: dict[str, list[np.ndarray]] = {name: [] for name in COLOURS}
-    for number in range(scenes):
-        rng = np.random.default_rng((seed, number))
-        kinds = [PIPS, COLOUR, COLOUR, COLOUR, COLOUR, HOURGLASS]
-        scene = table_scene(rng, pictures, kinds, 640, 480, float(rng.uniform(2700, 6500)))
-        for label in scene.labels:
-            if label.kind == COLOUR and label.visible > 0.9:
-                rgb = measure(scene.image, label.top.astype(np.float32))
-                seen[str(label.value)].append(_even_ab(rgb, -np.log(scene.cast)[None])[0])
-    means, spreads = [], []
+def fit(sets: Sequence[Sequence[Face]]) -> ColourModel:
+    """From faces that the camera did not cut off; then from all, as the first outcome has them."""
+    first = _fit([_uncut(faces) for faces in sets])
+    return _fit([_restored(first, faces) for faces in sets])
+
+
+def faces_of_a_set(rng: np.random.Generator, pictures: Pictures, rolls: int) -> list[Face]:
+    """Those that lie open in pictures of colour dice of one print under one lamp."""
+    return [
+        (str(label.value), measure(scene.image, label.top.astype(np.float32)), np.log(scene.cast))
+        for scene in _scenes(rng, pictures, rolls)
+        for label in scene.labels
+        if label.visible > 0.9
+    ]
+
+
+def _scenes(rng: np.random.Generator, pictures: Pictures, rolls: int) -> Iterator[Scene]:
+    looks = [random_look(rng, COLOUR) for _ in range(DICE)]
+    paint = {name: jitter_rgb(rng, COLOUR_RGB[name], 0.04) for name in COLOURS}
+    cast = camera_cast(rng, float(rng.uniform(2700, 6500)))
+    for _ in range(rolls):
+        edge = float(np.exp(rng.uniform(np.log(WIDTH / 24), np.log(WIDTH / 9))))
+        view = camera(rng, WIDTH, HEIGHT, edge, float(np.radians(rng.uniform(0, 50))))
+        dice = [random_die(rng, look) for look in looks]
+        for die in dice:
+            die.face_rgb = paint
+        yield render_scene(rng, pictures, view, edge, dice, False, margin=0.12, cast=cast)
+
+
+def _uncut(faces: Sequence[Face]) -> Places:
+    places: Places = {name: [] for name in COLOURS}
+    for name, rgb, light in faces:
+        if float(rgb.max()) < FULL:
+            places[name].append(even_ab(np.asarray(rgb, float)[None], -light[None])[0, 0])
+    return places
+
+
+def _restored(model: ColourModel, faces: Sequence[Face]) -> Places:
+    places: Places = {name: [] for name in COLOURS}
+    no_step = int(np.abs(STEPS).argmin())
+    for name, rgb, (red, green, blue) in faces:
+        under = replace(model, light=(float(red), float(green), float(blue)))
+        places[name].append(under.restored(name, rgb)[1][no_step])
+    return places
+
+
+def _fit(sets: Sequence[Places]) -> ColourModel:
+    """Means over all sets, how sets differ, and how the faces of one set do."""
+    means, between, within = [], [], []
     for name in COLOURS:
-        points = np.array(seen[name])
-        middle = np.median(points, axis=0)
-        near = points[np.linalg.norm(points - middle, axis=1) < 40]
-        means.append(near.mean(0))
-        # Real dice differ more from one another than renders do.
-        spreads.append(np.cov(near.T) + np.eye(2) * 16)
-    return ColourModel(np.array(means), np.array(spreads))
+        points = [np.array(places[name]) for places in sets if places[name]]
+        middle = np.median(np.concatenate(points), axis=0)
+        near = [p[np.linalg.norm(p - middle, axis=1) < FAR] for p in points]
+        several = [p for p in near if len(p) > 1]
+        centres = np.array([p.mean(0) for p in several])
+        inside = sum((p - p.mean(0)).T @ (p - p.mean(0)) for p in several)
+        inside = inside / sum(len(p) - 1 for p in several)
+        noise = inside * np.mean([1 / len(p) for p in several])  # of the centres
+        means.append(centres.mean(0))
+        within.append(inside + np.eye(2) * MORE_WITHIN)
+        between.append(_positive(np.cov(centres.T) - noise) + np.eye(2) * MORE_BETWEEN)
+    return ColourModel(np.array(means), np.array(between), np.array(within))
+
+
+def _positive(spread: np.ndarray) -> np.ndarray:
+    """A spread less noise can come out below nothing in some direction: nothing, then."""
+    sizes, axes = np.linalg.eigh(spread)
+    return (axes * np.maximum(sizes, 0)) @ axes.T
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--scenes", type=int, default=500)
+    parser.add_argument("--sets", type=int, default=150, help="sets of dice, each with its lamp")
+    parser.add_argument("--rolls", type=int, default=4, help="pictures of a set")
     parser.add_argument("--seed", type=int, default=71)
     args = parser.parse_args()
     pictures = Pictures.gather(args.pictures, held_out=False) if args.pictures else Pictures([], [])
-    model = fit(pictures, args.scenes, args.seed)
+    rngs = [np.random.default_rng((args.seed, number)) for number in range(args.sets)]
+    model = fit([faces_of_a_set(rng, pictures, args.rolls) for rng in rngs])
     rounded = json.loads(json.dumps(model.to_json()), parse_float=lambda v: round(float(v), 3))
     args.out.write_text(json.dumps(rounded, indent=1) + "\n")
 
