@@ -416,63 +416,83 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m core", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="of the sentences; English if not said"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace, Say], int], help: str) -> Any:
-        found = commands.add_parser(name, help=help)
+        found = commands.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
         found.set_defaults(run=run)
         return found
 
+    _record_commands(command)
+    _store_commands(command)
+    return parser
+
+
+def _record_commands(command: Callable[..., Any]) -> None:
     command("games", _games, "the games, their players and options")
     new = command("new", _new, "print a fresh record")
-    new.add_argument("game")
-    new.add_argument("-p", "--player", action="append", default=[], help="NAME[;option=value…]")
-    new.add_argument("-o", "--option", action="append", default=[], help="name=value")
-    new.add_argument("-l", "--layout", action="append", default=[], help="kind=FILE")
-    new.add_argument("--date", default=datetime.date.today().isoformat())
-    play = command("play", _play, "enter lines; the record grows as you go")
-    play.add_argument("file")
-    play.add_argument("entries", nargs="?", default="-")
-    play.add_argument("--strict", action="store_true", help="stop at the first refused line")
-    legal = command("legal", _legal, "everything that may be entered now")
-    legal.add_argument("file")
-    legal.add_argument("--count", action="store_true")
-    legal.add_argument("--limit", type=int, default=LISTED, help="list so many at most; 0 for all")
-    check = command("check", _check, "every reason against an entry")
-    check.add_argument("file")
-    check.add_argument("entry")
-    replay = command("replay", _replay, "validate and explain every point")
-    replay.add_argument("file")
-    replay.add_argument("--json", action="store_true")
-    show = command("show", _show, "the game at any moment")
-    show.add_argument("file")
-    show.add_argument("--at", type=int, help="after so many entries")
-    show.add_argument("--json", action="store_true")
-    record_out = command("export", _export, "the record as text, as JSON or for a QR code")
-    record_out.add_argument("file")
-    record_out.add_argument("--to", choices=("json", "text", "qr"), default="json")
-    rules = command("rules", _rules, "the rules of a game, or those with these words")
-    rules.add_argument("game")
-    rules.add_argument("words", nargs="*")
-    taking = command("import", _import, "take records into a store")
-    taking.add_argument("store")
-    taking.add_argument("files", nargs="+", help="records, or folders of them")
-    history = command("history", _history, "all games of a store")
-    history.add_argument("store")
-    history.add_argument("--to", choices=("csv", "json", "bgstats"), default="csv")
-    counting = command("stats", _stats, "what the games of a store say together")
-    counting.add_argument("store")
-    counting.add_argument("--game", choices=games.ids(), default="")
-    counting.add_argument("--json", action="store_true")
-    for name, run, help in (
-        ("backup", _backup, "everything of a store in one file"),
-        ("restore", _restore, "the way back; what is there already stays"),
-    ):
+    new.add_argument("game", metavar="GAME", help=", ".join(games.ids()))
+    several: Any = {"action": "append", "default": []}
+    new.add_argument("-p", "--player", **several, help="NAME[;option=value…]; once for each player")
+    new.add_argument("-o", "--option", **several, help="name=value, as “games” lists them")
+    new.add_argument(
+        "-l", "--layout", **several, help="kind=FILE with a layout that an option names"
+    )
+    today = datetime.date.today().isoformat()
+    new.add_argument("--date", default=today, help="the day it is played; today if not said")
+
+    def on_record(name: str, run: Any, help: str) -> Any:
         found = command(name, run, help)
-        found.add_argument("store")
-        found.add_argument("file")
-    return parser
+        found.add_argument("file", metavar="FILE", help="a record; - for standard input")
+        return found
+
+    play = command("play", _play, "enter lines; the record grows as you go")
+    play.add_argument("file", metavar="FILE", help="the record")
+    play.add_argument(
+        "entries", metavar="ENTRIES", nargs="?", default="-", help="a file; typed if not said"
+    )
+    play.add_argument("--strict", action="store_true", help="stop at the first refused line")
+    legal = on_record("legal", _legal, "everything that may be entered now")
+    legal.add_argument("--count", action="store_true", help="only how many")
+    legal.add_argument("--limit", type=int, default=LISTED, help="list so many at most; 0 for all")
+    check = on_record("check", _check, "every reason against an entry")
+    check.add_argument("entry", metavar="ENTRY", help="as it is typed: “Anna: mark c4 2”")
+    replay = on_record("replay", _replay, "validate and explain every point")
+    show = on_record("show", _show, "the game at any moment")
+    show.add_argument("--at", type=int, help="after so many entries; at the end if not said")
+    for found in (replay, show):
+        found.add_argument("--json", action="store_true", help="for other programs")
+    record_out = on_record("export", _export, "the record as text, as JSON or for a QR code")
+    record_out.add_argument(
+        "--to", choices=("json", "text", "qr"), default="json", help="JSON if not said"
+    )
+    rules = command("rules", _rules, "the rules of a game, or those with these words")
+    rules.add_argument("game", metavar="GAME", help=", ".join(games.ids()))
+    rules.add_argument("words", metavar="WORD", nargs="*", help="also an id such as DG-12")
+
+
+def _store_commands(command: Callable[..., Any]) -> None:
+    def on_store(name: str, run: Any, help: str) -> Any:
+        found = command(name, run, help)
+        found.add_argument("store", metavar="STORE", help="the database with the games")
+        return found
+
+    taking = on_store("import", _import, "take records into a store")
+    taking.add_argument("files", metavar="FILE", nargs="+", help="records, or folders of them")
+    history = on_store("history", _history, "all games of a store")
+    history.add_argument(
+        "--to", choices=("csv", "json", "bgstats"), default="csv", help="CSV if not said"
+    )
+    counting = on_store("stats", _stats, "what the games of a store say together")
+    counting.add_argument("--game", choices=games.ids(), default="", help="only this one")
+    counting.add_argument("--json", action="store_true", help="for other programs")
+    saving = on_store("backup", _backup, "everything of a store in one file")
+    saving.add_argument("file", metavar="FILE", help="the backup to write")
+    bringing = on_store("restore", _restore, "the way back; what is there already stays")
+    bringing.add_argument("file", metavar="FILE", help="a backup")
 
 
 if __name__ == "__main__":
