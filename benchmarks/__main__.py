@@ -28,7 +28,9 @@ FIRST = Path(__file__).parent / "first.json"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="castlepad bench", description=__doc__)
-    parser.add_argument("sections", nargs="*", choices=[*SECTIONS, []], metavar="SECTION")
+    parser.add_argument(
+        "sections", nargs="*", choices=[*SECTIONS, []], metavar="SECTION", help=", ".join(SECTIONS)
+    )
     parser.add_argument("--save", action="store_true", help="keep the tables in RESULTS.md")
     args = parser.parse_args()
     where = f"{machine()}."

@@ -67,7 +67,11 @@ def _castle() -> Picture:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.launcher_icons", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.launcher_icons",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     check = parser.parse_args().check
     FOLDER.mkdir(exist_ok=True)

@@ -109,7 +109,11 @@ def _watch(game: Game[Any], setup: Setup) -> Watching:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.random_games", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.random_games",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("game", choices=games.ids())
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

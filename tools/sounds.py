@@ -45,7 +45,11 @@ def made(knocks: tuple[tuple[float, float], ...]) -> bytes:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.sounds", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.sounds",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     check = parser.parse_args().check
     FOLDER.mkdir(exist_ok=True)

@@ -169,7 +169,11 @@ def fill(domain: str, language: str, translations: dict[str, str | list[str]]) -
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.texts", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.texts",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("missing")
     filler = commands.add_parser("fill")

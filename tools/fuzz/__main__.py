@@ -12,7 +12,14 @@ from tools.fuzz import KINDS, fuzz
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz")
-    parser.add_argument("kinds", nargs="*", choices=[[], *KINDS], metavar="KIND", default=KINDS)
+    parser.add_argument(
+        "kinds",
+        nargs="*",
+        choices=[[], *KINDS],
+        metavar="KIND",
+        default=KINDS,
+        help=", ".join(KINDS),
+    )
     parser.add_argument("--count", type=int, default=1000, help="inputs of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="number of the first input")

@@ -14,6 +14,7 @@ from pathlib import Path
 from core import games, layouts, notation, record
 from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
+from core.games.burgundy.expansions._solo_boards import printed_text
 from core.session import Session
 from core.store import Store
 from mobile.tables.desk import desk_for
@@ -27,11 +28,24 @@ S6 S1 S2 C6 S5 S4 S1
 B2 B5 M4 B3 B1 P2
 B6 M1 K2 B5 B6
 M3 K4 K1 B3"""
+TWO = (Player("Anna"), Player("Boris"))
 LACKING = (
-    ("burgundy", {"board": "mine"}, Layout("duchy", "mine", DUCHY)),
-    ("castle-builder", {"tiles": "mine"}, Layout("tiles", "mine", "7.w2\nany.p Princess\n# more")),
-    ("tuscany", {"shape": "mine"}, Layout("shape", "mine", "1 3 5\njoin 1")),
+    ("burgundy", TWO, {"board": "mine"}, Layout("duchy", "mine", DUCHY)),
+    (
+        "burgundy",
+        TWO[:1],
+        {"solo": "yes", "solo-board": "mine"},
+        Layout("solo-board", "mine", printed_text("13b")),
+    ),
+    (
+        "castle-builder",
+        TWO,
+        {"tiles": "mine"},
+        Layout("tiles", "mine", "7.w2\nany.p Princess\n# more"),
+    ),
+    ("tuscany", TWO, {"shape": "mine"}, Layout("shape", "mine", "1 3 5\njoin 1")),
 )
+"""Tables for kinds that no golden game has: game, players, choices, layout."""
 ENTRIES = 6
 SHARED = 0.3
 
@@ -41,9 +55,8 @@ class Subject:
         headers = [notation.read_header(text) for text in mutate.golden_texts()]
         self.tables = [(h.game, h.setup) for h in headers if h.setup.layouts]
         self.tables = [table for table in self.tables if table[0] in games.ids()]
-        two = (Player("Anna"), Player("Boris"))
         self.store = Store(folder / "castlepad.db")
-        self.tables += [(game, Setup(two, chosen, (own,))) for game, chosen, own in LACKING]
+        self.tables += [(game, Setup(who, chosen, (own,))) for game, who, chosen, own in LACKING]
         self.layouts = [layout for _, setup in self.tables for layout in setup.layouts]
         wanted = {o.layout for id in games.ids() for o in games.game(id).options if o.layout}
         assert wanted == {layout.kind for layout in self.layouts}, (
