@@ -216,6 +216,10 @@ class Game(ABC, Generic[S]):
         """Every reason why a game cannot be set up like this. Games add their own."""
         return tuple(_setup_refusals(self, setup))
 
+    def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
+        """What looks odd about a set-up that can be played: «is that right?»"""
+        return ()
+
     @abstractmethod
     def setup(self, setup: Setup) -> S:
         """The state before the first entry. The set-up has passed `check_setup`."""

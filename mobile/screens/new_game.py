@@ -32,7 +32,7 @@ from mobile.widgets.points import Stepper
 FIRST_PLAYERS = 2
 LONGEST_NAME = 60
 MOST_REASONS = 5
-"""Why a game cannot begin; a damaged layout may give hundreds."""
+"""Why a game cannot begin, or what looks odd; a damaged layout may give hundreds."""
 
 
 class NewGameScreen(Screen):
@@ -45,6 +45,8 @@ class NewGameScreen(Screen):
     """Whether the rarer options are shown."""
     trouble = StringProperty("")
     """What is wrong with the choices, in words."""
+    odd = StringProperty("")
+    """What may be right but is worth a second look."""
 
     def enter(self, **_args: Any) -> None:
         last = rounds.last_setup(self.app.store)
@@ -86,8 +88,11 @@ class NewGameScreen(Screen):
         self._show_games()
         self._show_players()
         self._show_options()
-        refusals = games.game(self.game).check_setup(self.setup())
+        game, setup = games.game(self.game), self.setup()
+        refusals = game.check_setup(setup)
+        odd = () if refusals else game.setup_warnings(setup)
         self.trouble = "\n".join(tr._(refusal.message) for refusal in refusals[:MOST_REASONS])
+        self.odd = "\n".join(map(tr._, odd[:MOST_REASONS]))
 
     def _show_games(self) -> None:
         box = self.ids.games

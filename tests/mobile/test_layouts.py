@@ -338,6 +338,18 @@ def test_what_is_not_kept_is_not_lost_by_a_step_back(driver: Driver) -> None:
     assert not isinstance(driver.screen, LayoutEditorScreen)
 
 
+def test_a_domain_that_looks_odd_is_asked_about_before_the_game(driver: Driver) -> None:
+    odd = Layout("board", "Ours", "castle castle castle\ncastle ? ? ?\n? ? ?")
+    driver.app.store.keep_layout(odd)
+    driver.press("New game")
+    driver.press("The Castles of Tuscany")
+    assert driver.screen.odd == ""
+    driver.screen.change_player(0, Player("Anna", (("board-a", "Ours"),)))
+    driver.idle()
+    assert driver.says("Anna: This domain has 4 dark green cells and not three. Is that right?")
+    assert not driver.button("Start").disabled
+
+
 def test_a_deleted_sheet_is_not_chosen_again(driver: Driver) -> None:
     driver.app.store.keep_layout(OURS)
     setup = Setup((Player("Anna"),), {"sheet": OURS.name}, (OURS,))
