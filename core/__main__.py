@@ -26,14 +26,14 @@ import itertools
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from core import backup, export, games, ledger, notation, record, record_json, stats
+from core import backup, export, games, ledger, notation, printing, record, record_json, stats
 from core.disk import StoreError
-from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
-from core.game import Item, Layout, Option, Player, Points, Setup
+from core.errors import EntryError, UnreadableEntry
+from core.game import Layout, Option, Player, Setup
 from core.message import say
 from core.record import Line
 from core.session import Session
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(args, tell)
     except EntryError as error:
-        print(_trouble(error, tell), file=sys.stderr)
+        print(printing.trouble(error, tell), file=sys.stderr)
         return 1
     except StoreError as error:
         print(tell(error.message), file=sys.stderr)
@@ -97,7 +97,9 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
         tuple(_layout(text) for text in args.layout),
     )
     fresh = record.new(args.game, setup, args.date)
-    Session(fresh.header)  # refuses what cannot be set up
+    session = Session(fresh.header)  # refuses what cannot be set up
+    for warning in session.game.setup_warnings(setup):
+        print(f"? {tell(warning)}", file=sys.stderr)
     print(notation.write(fresh), end="")
     return 0
 
@@ -108,7 +110,7 @@ def _play(args: argparse.Namespace, tell: Say) -> int:
     refused = 0
     with _lines(args.entries) as rows, Path(args.file).open("a", encoding="utf-8") as file:
         session.journal = _appender(file, names)
-        print(_standing(session, tell))
+        print(printing.standing(session, tell))
         for row in rows:
             if not row.strip() or row.startswith("#"):
                 continue
@@ -118,14 +120,14 @@ def _play(args: argparse.Namespace, tell: Say) -> int:
                 session.enter(line)
             except EntryError as error:
                 refused += 1
-                print(f"✗ {row.strip()}\n{_reasons(error, session, tell)}")
+                print(f"✗ {row.strip()}\n{printing.reasons(error, session, tell)}")
                 if args.strict:
                     return 1
                 continue
             print(f"✓ {notation.write_line(line, names)}")
-            for text in _news(before, session.points(), names, tell):
+            for text in printing.news(before, session.points(), names, tell):
                 print(f"    {text}")
-            print(_standing(session, tell))
+            print(printing.standing(session, tell))
     return 0 if not refused else 2
 
 
@@ -162,8 +164,12 @@ def _check(args: argparse.Namespace, tell: Say) -> int:
 
 def _replay(args: argparse.Namespace, tell: Say) -> int:
     session = _open(args.file)
-    _report(session, session.state, args.json, tell)
+    print(_report(args)(session, session.state, tell))
     return 0
+
+
+def _report(args: argparse.Namespace) -> Callable[[Session, Any, Say], str]:
+    return printing.report_json if args.json else printing.report
 
 
 def _show(args: argparse.Namespace, tell: Say) -> int:
@@ -182,7 +188,7 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
         for number, step in enumerate(session.steps[:count], 1):
             mark = "!" if step.refusals else " "
             print(f"{number:5} {mark} {notation.write_entry(step.entry, names)}")
-    _report(session, session.at(count), args.json, tell)
+    print(_report(args)(session, session.at(count), tell))
     return 0
 
 
@@ -264,104 +270,6 @@ def _store(name: str) -> Store:
     if not Path(name).is_file():
         raise StoreError(say("There is no file “{name}” with games.", name=name))
     return Store(name)
-
-
-# ── what is printed ──────────────────────────────────────────────────────────────────────────
-
-
-def _report(session: Session, state: Any, as_json: bool, tell: Say) -> None:
-    points = session.game.points(state)
-    outcome = session.game.outcome(state)
-    players = [player.name for player in session.header.setup.players]
-    if as_json:
-        data = {
-            "game": session.header.game,
-            "status": tell(session.game.status(state)),
-            "over": outcome.over,
-            "ending": outcome.ending,
-            "reason": tell(outcome.reason),
-            "ranking": [{**p._asdict(), "player": players[p.player]} for p in outcome.places],
-            "players": [
-                {
-                    "name": players[p.player],
-                    "total": p.total,
-                    "items": [_item_json(item, tell) for item in p.items],
-                }
-                for p in points
-            ],
-        }
-        print(json.dumps(data, ensure_ascii=False, indent=1))
-        return
-    print(tell(session.game.status(state)))
-    for each in points:
-        print(f"\n{players[each.player]}")
-        for item in each.items:
-            print(f"  {_item(item, tell)}")
-        print(f"  {'':9}{each.total:4}  =")
-    print()
-    for place in outcome.places:
-        print(f"{place.rank}. {players[place.player]} {place.total}")
-    print(tell(outcome.reason))
-    if session.header.result and list(session.header.result) != [p.total for p in points]:
-        print(f"recorded when played: {', '.join(map(str, session.header.result))}")
-
-
-def _item(item: Item, tell: Say) -> str:
-    source = f"  {' '.join(item.source)}" if item.source else ""
-    return f"{item.count:3} × {item.each:2} = {item.vp:3}  {tell(item.name)} ({item.rule}){source}"
-
-
-def _item_json(item: Item, tell: Say) -> dict[str, Any]:
-    return {
-        "name": tell(item.name),
-        "count": item.count,
-        "each": item.each,
-        "vp": item.vp,
-        "rule": item.rule,
-        "source": list(item.source),
-        "kind": item.kind,
-        "phase": item.phase,
-    }
-
-
-def _standing(session: Session, tell: Say) -> str:
-    players = session.header.setup.players
-    totals = "  ".join(f"{players[p.player].name} {p.total}" for p in session.points())
-    status = tell(session.game.status(session.state))
-    return f"[{status}] {totals} → {tell(session.game.due(session.state))}"
-
-
-def _news(
-    before: Sequence[Sequence[Item]], after: Iterable[Points], names: Sequence[str], tell: Say
-) -> Iterator[str]:
-    """The items that were not there before the entry."""
-    for old, points in zip(before, after, strict=True):
-        left = list(old)
-        for item in points.items:
-            if item in left:
-                left.remove(item)
-            else:
-                yield f"{names[points.player]}: {_item(item, tell).strip()}"
-        for item in left:
-            yield f"{names[points.player]}: no longer {_item(item, tell).strip()}"
-
-
-def _reasons(error: EntryError, session: Session, tell: Say) -> str:
-    if isinstance(error, IllegalEntry):
-        return "\n".join(f"    {tell(r.message)} ({r.rule})" for r in error.refusals)
-    rows = [f"    {tell(error.message)}"]
-    if isinstance(error, AmbiguousEntry):
-        names = notation.labels(session.header.setup.players)
-        rows += [f"      {notation.write_entry(c, names)}" for c in error.candidates[:12]]
-    return "\n".join(rows)
-
-
-def _trouble(error: EntryError, tell: Say) -> str:
-    if isinstance(error, IllegalEntry):
-        text = " ".join(f"{tell(r.message)} ({r.rule})" for r in error.refusals)
-    else:
-        text = tell(error.message)
-    return f"line {error.line}: {text}" if error.line else text
 
 
 # ── what comes in ────────────────────────────────────────────────────────────────────────────

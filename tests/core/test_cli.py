@@ -43,6 +43,17 @@ def test_games_lists_options_with_their_defaults(run: Run) -> None:
     assert "faces = 2…6" in out
 
 
+def test_new_asks_about_what_looks_odd(run: Run, tmp_path: Path) -> None:
+    """A board with four dark green cells: the record is printed all the same."""
+    odd = tmp_path / "ours.txt"
+    odd.write_text("castle castle castle\ncastle ? ? ?\n? ? ?", encoding="utf-8")
+    code, out, err = run(
+        *("new", "tuscany", "-p", "Anna;board-a=ours", "-p", "Boris", "-l", f"board={odd}")
+    )
+    assert code == 0 and out.startswith("castlepad 1\n")
+    assert "? Anna: This domain has 4 dark green cells and not three. Is that right?\n" in err
+
+
 def test_new_refuses_with_all_reasons(run: Run) -> None:
     code, _, err = run("new", "cairn", "-o", "size=vast")
     assert code == 1
