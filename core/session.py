@@ -26,7 +26,6 @@ SEARCHED = 20_000
 """Entries looked through to complete a typed one: ten dice can fall in millions of ways."""
 
 Journal = Callable[[Line], None]
-Listener = Callable[["Session"], None]
 
 
 class Step(NamedTuple):
@@ -70,7 +69,6 @@ class Session:
         self._done: list[_Tail | None] = []
         self._undone: list[_Tail | Step] = []
         self.journal = journal
-        self._listeners: list[Listener] = []
 
     # ── making one ──
 
@@ -151,11 +149,6 @@ class Session:
         """The line somebody typed, completed by what is legal now where it leaves things out."""
         return notation.read_line(text, notation.Table.of(self.header), self._complete)
 
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        """Calls back after every change; the answer ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
     # ── writing ──
 
     def play(self, entry: Entry) -> None:
@@ -185,8 +178,6 @@ class Session:
     def enter(self, line: Line) -> None:
         """Does a line of the record: checks, makes it durable, then shows it."""
         self._do(line, self.journal)
-        for listener in tuple(self._listeners):
-            listener(self)
 
     # ── how ──
 

@@ -22,10 +22,6 @@ class Tray:
         return all(die.value is not None for die in self.dice)
 
     @property
-    def started(self) -> bool:
-        return any(die.value is not None for die in self.dice)
-
-    @property
     def next(self) -> int:
         """The place where the next value goes when dice are entered in their order."""
         if self.picked is not None:

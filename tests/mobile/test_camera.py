@@ -109,7 +109,7 @@ def test_from_a_picture_file_to_the_record(
     driver.press("Use this roll")
     driver.idle(10)
     assert alike(last(driver), thrown), (last(driver), thrown)
-    assert not driver.table.desk.tray.started
+    assert all(die.value is None for die in driver.table.desk.tray.dice)
     assert not list(driver.widgets(Sheet))
     assert [file.name for file in path.parent.iterdir()] == ["roll.png"], "nothing is written"
 

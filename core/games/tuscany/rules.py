@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
-from core.game import Choice, Game, Item, Learned, Legal, Option, Outcome, Points, Refusal, Setup
+from core.game import Choice, Game, Learned, Legal, Option, Outcome, Points, Refusal, Setup
 from core.games.tuscany import entries as e
 from core.games.tuscany import layouts, legal, scoring
 from core.games.tuscany.checks import refusals
@@ -164,7 +164,6 @@ class Tuscany(Game[State]):
                     )
 
     def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
-        """What looks odd about a set-up that can be played: «is that right?»"""
         found = [
             warning
             for layout in setup.layouts
@@ -290,10 +289,6 @@ class Tuscany(Game[State]):
     def green(self, state: State, player: int) -> Points:
         """The green track, which is added to red after each round."""
         return Points(player, scoring.green_items(state, player))
-
-    def round_parts(self, state: State, player: int, number: int) -> tuple[Item, ...]:
-        """What the green track stood for when that round was scored."""
-        return scoring.green_items(state, player, number)
 
     def outcome(self, state: State) -> Outcome:
         return scoring.outcome(state)

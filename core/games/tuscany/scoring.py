@@ -39,10 +39,10 @@ def track(points: int) -> Track:
     return Track(ahead % SPACES + 1 if points > 0 else SPACES, ahead // SPACES)
 
 
-def green_items(state: State, player: int, last_round: int = ROUNDS + 1) -> tuple[Item, ...]:
-    """What the green marker stands for, or stood for at the end of that round."""
+def green_items(state: State, player: int) -> tuple[Item, ...]:
+    """What the green marker stands for."""
     estate = state.estates[player]
-    return tuple(_item(g, estate) for g in estate.gains if g.green and g.round <= last_round)
+    return tuple(_item(g, estate) for g in estate.gains if g.green)
 
 
 def red_items(state: State, player: int) -> tuple[Item, ...]:

@@ -11,7 +11,6 @@ from core.session import Session
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
     estate,
-    explained,
     give,
     green,
     red,
@@ -123,10 +122,6 @@ def test_an_early_green_point_counts_three_times() -> None:
     ]
     assert red(playing) == 3 * 2 + 2 * 1 + 1 * 1
     assert green(playing) == 4
-    assert explained(GAME.round_parts(playing.state, 0, 2)) == [
-        ("TU-10", 1, 2, ""),
-        ("TU-28", 1, 1, "a3"),
-    ]
 
 
 @pytest.mark.refuses("TU-55")
