@@ -16,7 +16,7 @@ from core.hexgrid import Spot
 from core.message import Message, say
 from core.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
 from mobile.lang import sentence, tr
-from mobile.screens import layout_sharing, table_layouts
+from mobile.screens import layout_sharing, table_layouts, table_steps
 from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.theme import APART, theme
@@ -144,7 +144,7 @@ class LayoutEditorScreen(Screen):
         """A row of brushes for each layer, and one of tools."""
         box = self.ids.palette
         box.clear_widgets()
-        self._titles: list[tuple[Text, Message]] = []
+        self._titles: list[tuple[Text | Plate, Message]] = []
         self.buttons: dict[Brush, BrushButton] = {}
         rows: dict[Message, list[Brush]] = {}
         for layer in self.kind.layers:
@@ -160,7 +160,12 @@ class LayoutEditorScreen(Screen):
                 self.buttons[brush] = button
                 flow.add_widget(button)
             box.add_widget(flow)
-        if not self.written:
+        if self.written:
+            add = Plate(icon="plus", wide=True)
+            add.bind(on_release=lambda *_: table_steps.form(self, looks.composer(), None))
+            self._titles.append((add, looks.ADD_A_TILE))
+            box.add_widget(add)
+        else:
             box.add_widget(self._tools())
         self._help = Text(soft=True, font_size=theme.small)
         box.add_widget(self._help)
@@ -289,6 +294,10 @@ class LayoutEditorScreen(Screen):
         if text != self.work:
             before, self.work = self.work, text
             self._note(before)
+
+    def follow(self, line: str, _pos: object) -> None:
+        """A line that was put together by touch goes to the end of the list."""
+        self.replace(f"{str(self.work).rstrip()}\n{line}".lstrip())
 
     def replace(self, work: Painting | str) -> None:
         """All of it at once, such as a copy of another one."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from core.errors import EntryError
 from core.games.burgundy.board import LETTERS as DUCHY_LETTERS
 from core.games.castle_builder.layouts import read_tiles
+from core.games.castle_builder.tiles import describe
 from core.games.dice_game.painting import COLOURS as BONUS_ORDER
 from core.games.dice_game.painting import FIRST
 from core.games.dice_game.sheets import LETTERS as SHEET_LETTERS
@@ -19,10 +20,11 @@ from core.games.dice_game.sheets import PRINTED_NUMBERS, SQUARES
 from core.games.tuscany.tiles import TILES, Reward, Tile
 from core.hexgrid import Grid, Spot
 from core.layouts import kind_named
+from core.message import say
 from core.painting import Brush, LayoutKind, Painting, Values
 from mobile.tables import burgundy_tiles, dice_game, tuscany_pieces
-from mobile.tables.castle_builder_tiles import brick
-from mobile.tables.model import BoardFace, Brick, Cell, Token
+from mobile.tables.castle_builder_tiles import Maker, brick
+from mobile.tables.model import BoardFace, Brick, Cell, Form, Token
 
 BLANK = Cell("paper", "question", "", pale=True)
 EMPTY = Cell("paper", "", "", pale=True)
@@ -86,6 +88,14 @@ def pieces(kind: LayoutKind, text: str) -> tuple[Brick, ...]:
             continue
         found |= dict.fromkeys(brick(tile) for tile, _ in tiles)
     return tuple(found)
+
+
+ADD_A_TILE = say("Add a tile")
+
+
+def composer() -> Form:
+    """Gives the next line of a written list, put together by touch: all are lists of tiles."""
+    return Maker(None, 0, None).form(ADD_A_TILE, ADD_A_TILE, (), describe)
 
 
 # ── how each kind looks ──────────────────────────────────────────────────────────────────────

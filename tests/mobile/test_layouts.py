@@ -23,10 +23,11 @@ from mobile.screens.layouts import LayoutCard, LayoutsScreen
 from mobile.screens.new_game import PictureChoice
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
-from mobile.widgets.overlays import Toast
+from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
-from tests.mobile.driver import Driver
+from mobile.widgets.tokens import TokenButton
+from tests.mobile.driver import Driver, walk
 
 OURS = Layout("sheet", "From our box", text_of("B"))
 
@@ -370,6 +371,21 @@ def test_tiles_seen_in_a_game_are_kept_for_the_next(driver: Driver) -> None:
     driver.press("Tile list: keep what is known")
     (kept,) = driver.app.store.layouts("tiles")
     assert "4.w2" in kept.text
+
+
+def test_a_tile_is_put_together_by_touch_for_the_list(driver: Driver) -> None:
+    driver.app.shell.go("layout_editor", kind="tiles", text="4.w2 Cottage")
+    driver.idle()
+    driver.press("Add a tile")
+    (sheet,) = driver.widgets(Sheet)
+    plates = [b for b in walk(sheet) if isinstance(b, Plate)]
+    driver.touch(next(b for b in walk(sheet) if isinstance(b, TokenButton)))  # a window
+    driver.touch(next(b for b in plates if b.text == "7"))
+    driver.touch(next(b for b in plates if b.text == "Add a tile"))
+    assert driver.screen.as_text() == "4.w2 Cottage\n7.w"
+    assert driver.screen.fits
+    driver.press("Undo")
+    assert driver.screen.as_text() == "4.w2 Cottage"
 
 
 def test_a_domain_painted_in_a_game_is_kept_for_the_next(driver: Driver) -> None:
