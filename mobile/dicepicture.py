@@ -87,7 +87,7 @@ def read(source: bytes | Path, name: str, wanted: Wanted, samples: Any) -> Shot:
         raise Unreadable(bad.message) from bad
     except MemoryError as full:
         raise Unreadable(say("The picture is too large for this device.")) from full
-    reading = read_dice(picture, _expected(wanted), _calibration(samples))
+    reading = read_dice(picture, expected(wanted), _calibration(samples))
     if not reading.dice:
         raise Unreadable(
             say(
@@ -95,7 +95,7 @@ def read(source: bytes | Path, name: str, wanted: Wanted, samples: Any) -> Shot:
                 " with all the dice in it."
             )
         )
-    return _shot(picture, reading)
+    return shot(picture, reading)
 
 
 class Watch:
@@ -107,7 +107,7 @@ class Watch:
     def __init__(self, wanted: Wanted, samples: Any) -> None:
         from mobile.vision import Stillness, Vote
 
-        self._expected, self._calibration = _expected(wanted), _calibration(samples)
+        self._expected, self._calibration = expected(wanted), _calibration(samples)
         self._still, self._vote, self._read = Stillness(), Vote(2 * self.ENOUGH), 0
 
     def look(self, frame: Picture) -> Shot | None:
@@ -125,7 +125,7 @@ class Watch:
             return None
         if reading.abstains and self._read < 2 * self.ENOUGH:
             return None
-        return _shot(frame, reading)
+        return shot(frame, reading)
 
     @property
     def reading(self) -> bool:
@@ -190,7 +190,7 @@ def forget(store: Store) -> None:
     store.set_setting(SETTING, {"samples": []})
 
 
-def _expected(wanted: Wanted) -> Expect:
+def expected(wanted: Wanted) -> Expect:
     from mobile.vision import Expect, Group
 
     dice = Counter(die for die in wanted if die is not None)
@@ -210,7 +210,7 @@ def _calibration(kept: Any) -> Calibration | None:
     return found if sound and found.samples else None
 
 
-def _shot(picture: Picture, reading: Reading) -> Shot:
+def shot(picture: Picture, reading: Reading) -> Shot:
     left, top, right, bottom = _part(reading, picture.shape[1], picture.shape[0])
     pixels, size = shown(picture[top:bottom, left:right], SHOWN_SIDE)
     return Shot(picture, reading, pixels, size, (left, top), size[0] / (right - left))

@@ -70,6 +70,7 @@ def every_scene() -> dict[str, Scene]:
     """The app with the Dice Game, the screens around it, and the tables of the other games."""
     from mobile import (
         gallery_burgundy,
+        gallery_camera,
         gallery_castle_builder,
         gallery_layouts,
         gallery_screens,
@@ -77,7 +78,7 @@ def every_scene() -> dict[str, Scene]:
     )
 
     tables = (gallery_burgundy, gallery_tuscany, gallery_castle_builder)
-    others = (gallery_screens, gallery_layouts, *tables)
+    others = (gallery_screens, gallery_layouts, *tables, gallery_camera)
     return SCENES | {name: scene for other in others for name, scene in other.SCENES.items()}
 
 

@@ -164,7 +164,7 @@ def _piece(group: Group, offer: Offer) -> TokenButton | TokenRow:
     if group.layout is Layout.ROWS:
         return TokenRow(token=offer.token, title=sentence(name), note=note)
     if group.layout is Layout.NAMED:
-        return TokenButton(token=offer.token, title=sentence(name), named=True)
+        return TokenButton(token=offer.token, title=sentence(name), named=bool(name))
     return TokenButton(token=offer.token, side=dp(DRAWN if offer.token.drawn else BARE))
 
 
