@@ -125,7 +125,7 @@ class HomeScreen(Screen):
         doors = self.ids.doors
         doors.clear_widgets()
         for door in DOORS:
-            button = Plate(text=tr._(door.title), icon=door.icon, kind="flat", wide=True)
+            button = Plate(text=tr._(door.title), icon=door.icon, kind="flat")
             button.bind(on_release=lambda *_args, name=door.screen: self.shell.go(name))
             doors.add_widget(button)
 
