@@ -12,6 +12,7 @@ from mobile.vision.kinds import Floats, Picture
 
 CROP = 64
 COVER = 1.9  # width of a crop in sides of its top face: the sides of the die are to be seen too
+FACE = np.hypot(*(np.indices((CROP, CROP)) - CROP / 2)) < 0.42 * CROP / COVER
 Doubles = npt.NDArray[np.float64]
 
 
@@ -45,6 +46,24 @@ def cut(levels: list[Picture], centre: Floats, side: float, warp: Doubles | None
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(crop, np.uint8)
+
+
+def planes(crop: Floats) -> Floats:
+    """Six grey pictures of a crop (0..1): its three channels, and what each has over another."""
+    b, g, r = crop[..., 0], crop[..., 1], crop[..., 2]
+    apart = np.stack([r - g, r - b, g - b], -1) + np.float32(0.5)
+    return np.concatenate([crop, np.clip(apart, 0, 1)], -1)
+
+
+def telling(crop: Picture) -> list[Picture]:
+    """The channel and the difference of channels that vary most over the face, in grey.
+
+    Pips that only their hue sets apart show there, and white glints vanish in a difference.
+    """
+    every = planes(crop.astype(np.float32) / np.float32(255))
+    spread = every[FACE].std(0)
+    best = int(spread[:3].argmax()), 3 + int(spread[3:].argmax())
+    return [np.repeat((255 * every[..., n : n + 1]).astype(np.uint8), 3, -1) for n in best]
 
 
 def blob(crops: list[Picture]) -> Floats:

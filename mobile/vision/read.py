@@ -16,7 +16,7 @@ import numpy as np
 from mobile.vision.calibrate import Calibration
 from mobile.vision.choose import assign
 from mobile.vision.colours import ColourModel, Doubles, judge_bodies, measure
-from mobile.vision.crops import blob, cut, pyramid
+from mobile.vision.crops import blob, cut, pyramid, telling
 from mobile.vision.find import Candidate, find
 from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
 from mobile.vision.pictures import WORKING_SIDE
@@ -26,8 +26,9 @@ LEAST_HEAT, MOST_CANDIDATES = 0.15, 20
 CLASSES = 10  # not a top face, 1–6 pips, a plain colour, one hourglass, two
 SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is within the slack
 WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
+SURE_VALUE = 0.9  # share of a value that needs no look in grey
 WELL_PLACED = 0.15  # sides off its place, or how much larger (log), that need no second look
-CUT = 0.12  # how far, in sides, a top face may reach over the frame
+CUT = 0.2  # how far, in sides, a top face may reach over the frame: pips lie farther inside
 NEIGHBOUR = 0.95  # sides of a face
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
@@ -119,7 +120,8 @@ class DiceReader:
     ) -> tuple[list[Candidate], Doubles]:
         """Candidates moved to where the reader sees a face, and log odds of the ten classes.
 
-        A face that was not in the middle of its crop is looked at again.
+        A face that was not in the middle of its crop is looked at again, and so is one whose
+        value is unsure.
         """
         out = self._look([cut(levels, c.centre, c.side) for c in found])
         moved = list(found)
@@ -131,7 +133,27 @@ class DiceReader:
                     again.append(number)
         if again:
             out[again] = self._look([cut(levels, moved[n].centre, moved[n].side) for n in again])
-        return moved, out[:, :CLASSES]
+        logits = out[:, :CLASSES]
+        self._values_in_grey(levels, moved, logits)
+        return moved, logits
+
+    def _values_in_grey(
+        self, levels: list[Picture], found: Sequence[Candidate], logits: Doubles
+    ) -> None:
+        """Pips that are hard to see in colour may be plain in a channel or between two."""
+        unsure = [
+            number
+            for number, row in enumerate(logits)
+            if float(_shares(row)[0]) < 1 - WORTH_A_SECOND_LOOK
+            and float(_shares(row[1:7]).max()) < SURE_VALUE
+        ]
+        if not unsure:
+            return
+        crops = [cut(levels, found[n].centre, found[n].side) for n in unsure]
+        grey = self._look([view for crop in crops for view in telling(crop)])[:, 1:7]
+        for number, looks in zip(unsure, grey.reshape(len(unsure), -1, 6), strict=True):
+            pips = logits[number, 1:7]
+            logits[number, 1:7] = np.logaddexp.reduce(pips) + together(np.vstack([pips, looks]))
 
     def _look(self, crops: list[Picture]) -> Doubles:
         """Log odds of ten classes, and where the face is: off by so many sides, larger by (log)."""
@@ -264,6 +286,14 @@ def _face(look: Look, score: Score) -> Face:
         float(glasses[1]),
         look.rgb,
     )
+
+
+def together(looks: Doubles) -> Doubles:
+    """Log probabilities from several looks at one thing, the surer ones counting more."""
+    logs = looks - np.logaddexp.reduce(looks, axis=1, keepdims=True)
+    weights = np.exp(2 * logs.max(1))
+    mean = weights @ logs / weights.sum()
+    return np.asarray(mean - np.logaddexp.reduce(mean))
 
 
 def _shares(logits: Doubles) -> Doubles:

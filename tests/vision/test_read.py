@@ -135,6 +135,15 @@ def test_never_more_than_twelve_dice_and_always_within_the_picture() -> None:
             assert die.box[0] < picture.shape[1] and die.box[1] < picture.shape[0]
 
 
+@pytest.mark.parametrize(("outside", "dice"), [(0.1, 3), (0.6, 2)])
+def test_a_die_counts_while_the_frame_cuts_off_no_pips(outside: float, dice: int) -> None:
+    made = roll(1, (PIPS, PIPS, PIPS))
+    top = min(made.labels, key=lambda label: label.top[:, 0].min()).top
+    left, right = top[:, 0].min(), top[:, 0].max()
+    edge = round(float(left + outside * (right - left)))
+    assert len(read_dice(np.ascontiguousarray(made.image[:, edge:]), Expect.any()).dice) == dice
+
+
 def test_the_picture_is_left_alone_and_the_drawing_shows_marks() -> None:
     scene = roll(7, (PIPS,) * 4)
     before = scene.image.copy()

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from mobile.vision.crops import CROP, cut
+from mobile.vision.crops import COVER, CROP, FACE, cut, planes
 
 Array = np.ndarray
+BRIGHTNESS = np.float32([0.114, 0.587, 0.299])
+PIP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (11, 11))  # larger than most pips in a crop
+LEAST_DEPTH = 0.08  # how much darker or lighter than their face pips are at least
 FARTHEST, MOST_LARGER = 0.32, 0.45  # how far off, in sides, and how much larger (log) a crop may be
 
 
@@ -54,19 +57,22 @@ def misplaced(
 def recolour(rng: np.random.Generator, image: Array) -> Array:
     """The same face of other plastic under another lamp."""
     draw = rng.random()
-    if draw < 0.25:
+    if draw < 0.2:
         image = _two_tones(rng, image)
-    elif draw < 0.6:
+    elif draw < 0.45:
         image = _other_hues(rng, image)
-    if rng.random() < 0.18:
+    elif draw < 0.8:
+        image = _other_pips(rng, image)
+    if rng.random() < 0.22:
         share = _cloud(rng) * rng.uniform(0.15, 0.6)
         image = image * (1 - share) + rng.random(3).astype(np.float32) * share
-    if rng.random() < 0.25:
+    if rng.random() < 0.35:
         image = _glints(rng, image)
     gains = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.2)).astype(np.float32)
     image = np.clip(image * gains, 0, 1) ** float(np.exp(rng.normal(0, 0.2)))
-    if rng.random() < 0.08:
-        image = np.repeat(image.mean(2, keepdims=True), 3, 2)
+    if rng.random() < 0.2:  # as unsure faces are looked at again
+        plane = int(rng.integers(6))
+        image = np.repeat(planes(image.astype(np.float32))[:, :, plane : plane + 1], 3, 2)
     return image
 
 
@@ -83,8 +89,8 @@ def _warp(rng: np.random.Generator) -> Array:
 
 def _soften(rng: np.random.Generator, crop: Array, side: float) -> Array:
     """Fewer pixels or less focus, where there is something to lose."""
-    if rng.random() < (0.35 if side > 22 else 0.12):
-        few = int(rng.integers(int(CROP * 0.38), int(CROP * 0.8)))
+    if rng.random() < (0.4 if side > 22 else 0.12):
+        few = int(rng.integers(int(CROP * 0.42), int(CROP * 0.85)))
         small = cv2.resize(crop, (few, few), interpolation=cv2.INTER_AREA)
         way = int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC]))
         return cv2.resize(small, (CROP, CROP), interpolation=way)
@@ -108,7 +114,7 @@ def _film(rng: np.random.Generator, image: Array) -> Array:
 
 def _two_tones(rng: np.random.Generator, image: Array) -> Array:
     """Body and pips in any two colours, of the same brightness too."""
-    grey = image @ np.float32([0.114, 0.587, 0.299])
+    grey = image @ BRIGHTNESS
     low, high = np.percentile(grey, [3, 97])
     grey = np.clip((grey - low) / (high - low + 4e-6), -0.1, 1.1)[:, :, None]
     while True:
@@ -118,6 +124,36 @@ def _two_tones(rng: np.random.Generator, image: Array) -> Array:
     keep = rng.uniform(0, 0.3)
     lamp = rng.uniform(0.25, 1.0)
     return (dark + (light - dark) * grey) * lamp * (1 - keep) + image * keep
+
+
+def _other_pips(rng: np.random.Generator, image: Array) -> Array:
+    """Pips of another colour, most often as bright as the body: only their hue sets them apart."""
+    grey = image @ BRIGHTNESS
+    off = grey[FACE] - np.median(grey[FACE])
+    light = off.sum() > 0  # pips cover less than half of a face
+    hat = cv2.morphologyEx(grey, cv2.MORPH_TOPHAT if light else cv2.MORPH_BLACKHAT, PIP)
+    depth = float(np.percentile(hat[FACE], 97))
+    if depth < LEAST_DEPTH:
+        return image
+    pips = np.clip(hat / depth * 1.4 - 0.2, 0, 1)[:, :, None]
+    plain = cv2.morphologyEx(image, cv2.MORPH_OPEN if light else cv2.MORPH_CLOSE, PIP)
+    body = rng.random(3).astype(np.float32) ** 1.5
+    body = (plain @ BRIGHTNESS)[:, :, None] * body / max(float(body @ BRIGHTNESS), 0.1)
+    share = rng.uniform(0, 1) if rng.random() < 0.7 else 0.0
+    plain = np.clip(plain * (1 - share) + body * share, 0, 1) * rng.uniform(0.3, 1.0)
+    bright = float((plain @ BRIGHTNESS)[FACE].mean())
+    if rng.random() < 0.75:
+        bright = min(0.9, bright * float(np.exp(rng.normal(0, 0.15))))
+    else:
+        bright = rng.uniform(0, 0.9)
+    return plain * (1 - pips) + _hue(rng, bright) * pips
+
+
+def _hue(rng: np.random.Generator, bright: float) -> Array:
+    """A strong colour of a given brightness."""
+    colour = rng.random(3).astype(np.float32)
+    colour[rng.integers(3)] *= 0.15
+    return np.clip(colour * (bright / max(float(colour @ BRIGHTNESS), 0.05)), 0, 1)
 
 
 def _other_hues(rng: np.random.Generator, image: Array) -> Array:
@@ -143,17 +179,22 @@ def _cloud(rng: np.random.Generator) -> Array:
 
 
 def _glints(rng: np.random.Generator, image: Array) -> Array:
-    """Lamps mirrored in the edges of polished dice: white arcs and spots, across pips too."""
+    """Lamps mirrored in a polished die: bright arcs along its rounded edges, spots in its pips."""
     mask = np.zeros((2 * CROP, 2 * CROP), np.float32)
+    face = 2 * CROP / COVER
     for _ in range(int(rng.integers(1, 4))):
-        middle = (int(rng.normal(CROP, CROP * 0.35)), int(rng.normal(CROP, CROP * 0.35)))
-        reach = (int(rng.uniform(0.06, 0.9) * CROP), int(rng.uniform(0.04, 0.9) * CROP))
-        begin, turn = int(rng.integers(0, 360)), int(rng.integers(0, 360))
-        end = begin + int(rng.integers(20, 200))
-        thick = int(rng.integers(1, 6)) if rng.random() < 0.8 else -1
         bright = float(rng.uniform(0.4, 1))
-        cv2.ellipse(mask, middle, reach, turn, begin, end, bright, thick, cv2.LINE_AA)
-    mask = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.8, 3))
+        begin, turn = int(rng.integers(0, 360)), int(rng.integers(0, 360))
+        if rng.random() < 0.6:
+            middle, reach, long = rng.normal(CROP, 0.12 * face, 2), rng.uniform(0.25, 0.6, 2), 140
+        else:
+            middle, reach, long = rng.normal(CROP, 0.3 * face, 2), rng.uniform(0.03, 0.2, 2), 360
+        thick = int(rng.integers(1, 4)) if rng.random() < 0.85 else -1
+        where = (int(middle[0]), int(middle[1]))
+        size = (int(reach[0] * face), int(reach[1] * face))
+        end = begin + int(rng.integers(20, long))
+        cv2.ellipse(mask, where, size, turn, begin, end, bright, thick, cv2.LINE_AA)
+    mask = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.8, 2.5))
     mask = cv2.resize(mask, (CROP, CROP), interpolation=cv2.INTER_AREA)[:, :, None]
     white = np.clip(rng.normal(1, 0.08, 3), 0.7, 1.1).astype(np.float32) * rng.uniform(0.7, 1.1)
     return image * (1 - mask) + white * mask
