@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,13 +19,6 @@ from core.store import Store
 OURS = Layout("sheet", "From our box", text_of("B"))
 TILES = Layout("tiles", "Seen “here”", '7.ks Tower\n"any" is odd\n')
 ANNA = (Player("Anna"), Player("Boris"))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "castlepad.db")
-    yield found
-    found.close()
 
 
 # ── kept ─────────────────────────────────────────────────────────────────────────────────────
