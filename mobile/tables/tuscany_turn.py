@@ -292,8 +292,7 @@ class Turn:
         asked = [g for g, told in zip(GOODS, estate.left, strict=True) if told is None]
 
         def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
-            told = [e.Left(player, goods, values[goods][0]) for goods in asked if values[goods][0]]
-            return Several(tuple(told))
+            return Several(tuple(e.Left(player, goods, values[goods][0]) for goods in asked))
 
         fields = tuple(
             Count(

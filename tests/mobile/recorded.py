@@ -46,12 +46,13 @@ class Replay(ABC):
 
     def play(self, until: int | None = None) -> None:
         """Every line of the record, or the first of them."""
-        for line in self.golden.lines[:until]:
-            before = self.driver.touches
-            self._line(line)
-            if isinstance(line, Play):
-                self.touches.append((line.entry, self.driver.touches - before))
-                assert self.lines[-1:] == (line,), f"{self.lines[-1:]} in place of {line}"
+        for at, line in enumerate(self.golden.lines[:until]):
+            if at >= len(self.lines):  # a form can make the lines after it too
+                before = self.driver.touches
+                self._line(line)
+                if isinstance(line, Play):
+                    self.touches.append((line.entry, self.driver.touches - before))
+            assert self.lines[at : at + 1] == (line,), f"{self.lines[at:]} in place of {line}"
 
     def play_to_the_end(self) -> None:
         """The whole record; what stands on the table then is what the golden game ends with."""
@@ -211,7 +212,7 @@ class Steps(Replay):
         """The touches inside what a touch opens; None where they do not lead to the entry."""
         tap = tap() if callable(tap) else tap
         match tap:
-            case Do(found) | Several((found,)):
+            case Do(found) | Several((found, *_)):
                 return [] if found == entry else None
             case Pick():
                 offers = [offer.then for group in tap.groups for offer in group.offers]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from core import notation
 from core.entry import Entry
 from core.games.tuscany import entries as e
+from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Farm, Goods, Reward, Tile
+from core.record import Play
 from core.session import Session
 from mobile.scenes import RECORDS
 from mobile.tables.desk import desk_for
+from mobile.tables.model import Card, Form, Several, Way
 from mobile.tables.tuscany_pieces import (
     card_token,
     farm_token,
@@ -26,8 +29,10 @@ class Tuscany(Steps):
 
     def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
         match entry:
-            case e.Left(_, goods, count):
-                return {kind: (count if kind is goods else 0,) for kind in Goods}
+            case e.Left(player):
+                played = (line.entry for line in self.golden.lines if isinstance(line, Play))
+                told = [x for x in played if isinstance(x, e.Left) and x.player == player]
+                return {left.goods: (left.count,) for left in told}
         return {}
 
 
@@ -138,6 +143,31 @@ def test_a_yield_card_without_room_gives_red_points(driver: Driver) -> None:
 
 def entries(game: Replay) -> list[Entry]:
     return [step.entry for step in game.driver.table.desk.session.steps]
+
+
+def test_whoever_has_nothing_left_is_not_asked_again() -> None:
+    whole = notation.parse((RECORDS / "tuscany/two_players.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    for line in whole.lines:
+        if session.state.phase is Phase.FINAL:
+            break
+        session.enter(line)
+    for name in desk_for(session).names():
+        way = asked_for_what_is_left(session)[0]
+        assert name in str(way.title) and isinstance(way.then, Form)
+        nothing = way.then.make(dict.fromkeys(Goods, (0,)))
+        assert isinstance(nothing, Several)
+        for entry in nothing.entries:
+            session.play(entry)
+    assert not asked_for_what_is_left(session)
+    assert session.check(e.Score()) == ()
+
+
+def asked_for_what_is_left(session: Session) -> tuple[Way, ...]:
+    """The ways of the final scoring's card but the scoring itself."""
+    card = desk_for(session).next_step(0)
+    assert isinstance(card, Card)
+    return card.ways[:-1]
 
 
 def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
