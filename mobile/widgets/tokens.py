@@ -155,27 +155,47 @@ class NumberField(Rows):
     value = NumericProperty(0)
     quick = NumericProperty(12)
     most = NumericProperty(99)
+    last = NumericProperty(0)
+    """The highest number that takes one touch: at most `quick`, and so that the plus does not
+    begin a line of its own."""
 
     def on_kv_post(self, _base: object) -> None:
         box = self.ids.numbers
-        for number in range(int(self.quick) + 1):
-            button = Plate(text=str(number))
+        self._numbers = [Plate(text=str(number)) for number in range(int(self.quick) + 1)]
+        for number, button in enumerate(self._numbers):
             button.bind(on_release=lambda *_, n=number: setattr(self, "value", n))
-            box.add_widget(button)
-        if self.most > self.quick:
-            more = Plate(icon="plus")
-            more.bind(on_release=lambda *_: setattr(self, "value", min(self.value + 1, self.most)))
-            box.add_widget(more)
+        self._plus = Plate(icon="plus")
+        self._plus.bind(
+            on_release=lambda *_: setattr(self, "value", min(self.value + 1, self.most))
+        )
+        fit = Clock.create_trigger(self._fit, -1)
+        box.bind(width=fit)
+        self._numbers[-1].bind(width=fit)
         self.bind(value=self._mark)
+        self._fit()
         self._mark()
 
     def values(self) -> tuple[int, ...]:
         return (int(self.value),)
 
+    def _fit(self, *_: object) -> None:
+        """Whole lines of buttons, where the plus would not end the first."""
+        box = self.ids.numbers
+        apart = box.spacing[0]
+        line = max(int((box.width + apart) // (self._numbers[-1].width + apart)), 2)
+        shown: list[Plate] = list(self._numbers)
+        if self.most > self.quick:
+            over = (len(shown) + 1) % line if len(shown) + 1 > line else 0
+            shown = [*shown[: len(shown) - over], self._plus]
+        if box.children != shown[::-1]:
+            box.clear_widgets()
+            for button in shown:
+                box.add_widget(button)
+        self.last = len(shown) - 1 - (self.most > self.quick)
+
     def _mark(self, *_: object) -> None:
-        for number, button in enumerate(reversed(self.ids.numbers.children)):
-            if number <= self.quick:
-                button.kind = "chosen" if number == self.value else "quiet"
+        for number, button in enumerate(self._numbers):
+            button.kind = "chosen" if number == self.value else "quiet"
 
 
 class TallyField(Rows):

@@ -258,7 +258,9 @@ class Steps(Replay):
                     self.touch(list(reversed(widget.ids.tokens.children))[at])
             elif (wanted := values[field.name][0]) != widget.value:
                 buttons = list(reversed(widget.ids.numbers.children))
-                self.touch(buttons[min(wanted, widget.quick)])
+                self.touch(buttons[min(wanted, int(widget.last))])
+                for _ in range(int(widget.last), wanted):
+                    self.touch(buttons[-1])
 
 
 def _in_sight(widget: Widget, view: ScrollView) -> bool:

@@ -6,6 +6,8 @@ from typing import Any
 
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
+from mobile.gallery import SIZES
+from mobile.gallery_burgundy import SCENES
 from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import TableScreen
 from mobile.tables.model import Ring
@@ -299,3 +301,16 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     assert desk.state.table.edition.name == "2011"
     assert desk.face(0) != desk.face(1)
     assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
+
+
+def test_the_plus_of_a_number_never_begins_a_line(driver: Driver) -> None:
+    SCENES["burgundy-final"](driver)
+    for size in (*SIZES.values(), (360, 800)):
+        driver.resize(*size)
+        for field in in_sheet(driver, NumberField):
+            plus, before, *_ = field.ids.numbers.children
+            assert (plus.icon, before.text, before.y) == ("plus", str(int(field.last)), plus.y)
+            driver.touch(before)
+            driver.touch(plus)
+            assert field.values() == (field.last + 1,)
+            assert field.last >= 8
