@@ -466,7 +466,7 @@ class TableScreen(TablePanel):
         if not self.app.settings.speech:
             return
         if self.desk.tray_of(entry) is not None:
-            device.speak(tr._(self.desk.tell(entry)))
+            device.speak(tr._(self.desk.told(len(self.desk.session.steps))))
         for gain in gains:
             name = self.desk.names()[gain.player]
             device.speak(tr._(table_sheets.points_of(name, gain.item.vp)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Mapping
+from typing import Any
 
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
@@ -427,10 +428,10 @@ class GameDesk(DiceDesk):
 
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
-    def tell(self, entry: Entry) -> Message:
+    def tell(self, entry: Entry, before: Any) -> Message:
         if entry.verb in expansions.TITLES:
             return expansions.tell(entry)
-        return words.tell(self.state, entry)
+        return words.tell(before, entry)
 
     def counter_name(self, counter: str) -> Message:
         return words.counter_name(counter)

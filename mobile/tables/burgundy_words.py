@@ -7,6 +7,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
+from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import Depth, State
 from core.message import Message, say, say_n
 
@@ -21,9 +22,9 @@ def counter_name(counter: str) -> Message:
     return say("{entry}", entry=counter)
 
 
-def tell(state: State, entry: Entry) -> Message:
+def tell(before: State, entry: Entry) -> Message:
     """An entry as a line of the log; the player's name stands before it."""
-    return _TELL[type(entry)](state, entry)
+    return _TELL[type(entry)](before, entry)
 
 
 def listed(numbers: Iterable[int]) -> str:
@@ -91,6 +92,10 @@ def _ship(state: State, entry: e.Ship) -> Message:
     return say("ship to depot {depot}", depot=listed(entry.depots))
 
 
+def _phase_end(before: State, entry: e.PhaseEnd) -> Message:
+    return say("End of phase {phase}", phase=PHASE_NAMES[before.scored_phase])
+
+
 def _final(state: State, entry: e.Final) -> Message:
     return say(
         "left: goods {goods}, silver {silver}, workers {workers}",
@@ -120,7 +125,7 @@ _TELL: dict[type[Entry], Callable[[State, Any], Message]] = {
     e.Ship: _ship,
     e.Skip: lambda state, entry: say("leaves the effect out"),
     e.Done: lambda state, entry: say("ends the turn"),
-    e.PhaseEnd: lambda state, entry: say("End of the phase"),
+    e.PhaseEnd: _phase_end,
     e.Final: _final,
     e.Switch: _switch,
     e.Stock: _stock,

@@ -362,7 +362,7 @@ class GameDesk(Desk):
 
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
-    def tell(self, entry: Entry) -> Message:
+    def tell(self, entry: Entry, before: Any) -> Message:
         return words.tell(entry)
 
     def counter_name(self, counter: str) -> Message:

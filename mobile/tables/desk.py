@@ -169,8 +169,9 @@ class Desk(ABC):
         """What somebody new to the table should know now, and a name for having seen it."""
 
     @abstractmethod
-    def tell(self, entry: Entry) -> Message:
-        """An entry in words, for the log; its player's name stands before it."""
+    def tell(self, entry: Entry, before: Any) -> Message:
+        """An entry in words, for the log; its player's name stands before it. `before` is the
+        state it was made in."""
 
     @abstractmethod
     def counter_name(self, counter: str) -> Message: ...
@@ -365,20 +366,22 @@ class Desk(ABC):
             yield Line(
                 number,
                 player,
-                self._tell(step.entry),
+                self.told(number),
                 sum(gain.item.vp for gain in gains(before, after)),
                 bool(step.refusals),
             )
             after = before
 
-    def _tell(self, entry: Entry) -> Message:
+    def told(self, number: int) -> Message:
+        """A step in words."""
+        entry = self.session.steps[number - 1].entry
         if isinstance(entry, Correct):
             return say(
                 "{counter} set to {value} by hand",
                 counter=self.counter_name(entry.counter),
                 value=entry.value,
             )
-        return self.tell(entry)
+        return self.tell(entry, self.session.at(number - 1))
 
     def curve(self) -> list[tuple[int, ...]]:
         """Everybody's points at the start of each round and at the end."""

@@ -259,7 +259,7 @@ class GameDesk(DiceDesk):
 
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
-    def tell(self, entry: Entry) -> Message:
+    def tell(self, entry: Entry, before: Any) -> Message:
         return _TELL[type(entry)](self._sheet, entry)
 
     def counter_name(self, counter: str) -> Message:

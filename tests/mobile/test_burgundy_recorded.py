@@ -105,6 +105,16 @@ def test_what_is_due_is_asked_of_the_player_it_names() -> None:
         assert isinstance(form, Form) and named in tr._(form.title)
 
 
+def test_the_log_names_the_phase_that_ends() -> None:
+    whole = notation.parse((GOLDEN / "whole-2011-score-3.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    for line in whole.lines:
+        session.enter(line)
+    said = [str(line.text) for line in desk_for(session).log(len(session.steps))]
+    ends = [text for text in said if text.startswith("End of phase")]
+    assert ends == [f"End of phase {phase}" for phase in "EDCBA"]
+
+
 def show_moment(session: Session) -> None:
     desk = desk_for(session)
     assert desk.seats() and desk.tracks() and desk.strips() and desk.hint()
