@@ -208,7 +208,7 @@ def _rules(args: argparse.Namespace, tell: Say) -> int:
     for rule in ledger.ledger(games.game(args.game)).values():
         text = tell(rule.text)
         if wanted in f"{rule.id} {text}".casefold():
-            print(f"{rule.id:8} {text}  [{rule.source}]")
+            print(f"{rule.id:8} {text}  [{ledger.where(rule, tell)}]")
     return 0
 
 

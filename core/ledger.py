@@ -13,7 +13,26 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.game import Game
+from core.message import N_, Message, say
+from core.text import Say
 
+_OURS = {
+    N_("Calculator"),
+    N_("Corrections"),
+    N_("What is tracked"),
+    N_("German edition"),
+    N_("Layout of all printed duchies"),
+    N_("Layouts"),
+    N_("Our reading"),
+    N_("Redo"),
+    N_("Set-up"),
+    N_("Some later editions"),
+    N_("Table option"),
+    N_("Undo"),
+    N_("the publisher, 2025"),
+}
+"""Sources that no rulebook prints."""
+_PAGES = re.compile(r"\bp\. (\d+)(?: and (\d+))?")
 _ROW = re.compile(r"\| *([A-Z]{2}-\d+\w?) *\| *(.+?) *\| *(.+?) *\|")
 
 
@@ -22,7 +41,7 @@ class Rule(NamedTuple):
     text: str
     """English source text, in the catalogues."""
     source: str
-    """The page or heading of the rulebook."""
+    """The page or heading of the rulebook; `where` says it."""
     section: str
     """The heading it stands under, in the catalogues too."""
 
@@ -36,6 +55,18 @@ def ledger(game: Game[Any]) -> dict[str, Rule]:
 def common() -> dict[str, Rule]:
     """The rules of Castlepad itself, which hold in every game."""
     return read(Path(__file__).with_name("RULES.md"))
+
+
+def where(rule: Rule, tell: Say) -> str:
+    """Where a rule comes from, in the player's language; headings as the rulebook prints them."""
+    parts = (tell(part) if part in _OURS else part for part in rule.source.split("; "))
+    return _PAGES.sub(lambda found: tell(_pages(*found.groups())), "; ".join(parts))
+
+
+def _pages(first: str, second: str | None) -> Message:
+    if second is None:
+        return say("p. {page}", page=first)
+    return say("pp. {first} and {second}", first=first, second=second)
 
 
 @functools.cache

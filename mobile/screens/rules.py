@@ -66,7 +66,10 @@ class RulesScreen(Screen):
                 section = rule.section
                 box.add_widget(Heading(text=tr._(section)))
             card = RuleCard(
-                id=rule.id, text=tr._(rule.text), source=rule.source, chosen=rule.id == self.rule
+                id=rule.id,
+                text=tr._(rule.text),
+                source=ledger.where(rule, tr._),
+                chosen=rule.id == self.rule,
             )
             box.add_widget(card)
             if card.chosen:

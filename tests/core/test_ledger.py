@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from core import games, ledger
+from core.text import translator
 
 TESTS = Path(__file__).parents[1]
 CORE = Path(ledger.__file__).parent
@@ -55,3 +56,25 @@ def test_ledger(prefix: str, folder: Path, rules: dict[str, ledger.Rule]) -> Non
 def test_marks_name_real_rules() -> None:
     known = {id for _, _, rules in ledgers() for id in rules}
     assert {*marked("rule"), *marked("refuses")} <= known
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "2011 pp. 5 and 8; 2020 Будівлі; Table option"),
+        ("uk", "2011 с. 5 і 8; 2020 Будівлі; На вибір столу"),
+        ("ru", "2011 с. 5 и 8; 2020 Будівлі; На выбор стола"),
+        ("hu", "2011 5. és 8. o.; 2020 Будівлі; Asztali beállítás"),
+    ],
+)
+def test_a_source_is_said_in_the_language_of_the_player(language: str, said: str) -> None:
+    rule = ledger.Rule("XX-1", "", "2011 p. 5 and 8; 2020 Будівлі; Table option", "")
+    assert ledger.where(rule, translator(language)) == said
+
+
+def test_no_source_keeps_an_english_word() -> None:
+    """What is printed in a rulebook is not English; what is ours is translated."""
+    sources = {rule for _, _, rules in ledgers() for rule in rules.values()}
+    ours = r"(?i)\b(pp?\.|and|the|of|option|editions?|reading|layouts?|set-up|undo|redo)(?!\w)"
+    kept = {rule.id for rule in sources if re.search(ours, ledger.where(rule, translator("uk")))}
+    assert not kept
