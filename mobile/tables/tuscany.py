@@ -197,7 +197,7 @@ class GameDesk(Desk):
             green,
             Stock("region-card", "paper", estate.cards, say("Region cards")),
             Stock("marble", "silver", estate.marble, say("Marble")),
-            Stock("worker", "worker", estate.workers, say("Workers")),
+            Stock("worker", "worker", estate.workers, say("Worker pieces")),
         )
 
     def holdings(self, player: int) -> tuple[Holding, ...]:

@@ -88,7 +88,7 @@ GOODS_NAMES = {
     Goods.TILES: say("Tiles in storage"),
     Goods.HEXES: say("Wild hexes"),
     Goods.MARBLE: say("Marble"),
-    Goods.WORKERS: say("Workers"),
+    Goods.WORKERS: say("Worker pieces"),
     Goods.CARDS: say("Region cards"),
 }
 WILD_FARM = "wild"
@@ -177,7 +177,7 @@ def payment_token(paid: tuple[int, int]) -> Token:
     if pairs:
         parts.append(say_n("{n} pair of another colour", "{n} pairs of other colours", n=pairs))
     if workers:
-        parts.append(say_n("{n} worker", "{n} workers", n=workers))
+        parts.append(say_n("{n} worker piece", "{n} worker pieces", n=workers))
     text = parts[0]
     for part in parts[1:]:
         text = say("{one}, {other}", one=text, other=part)

@@ -16,7 +16,7 @@ COUNTERS = {
     "red": say("Red points"),
     "cards": say("Region cards"),
     "marble": say("Marble"),
-    "workers": say("Workers"),
+    "workers": say("Worker pieces"),
     "hexes": say("Wild hexes"),
     "used": say("Tiles turned up from the own stacks"),
 }

@@ -31,7 +31,7 @@ REWARD_TITLES = {
     Reward.GREEN: say("green point"),
     Reward.CARDS: say("region card"),
     Reward.MARBLE: say("marble"),
-    Reward.WORKER: say("worker"),
+    Reward.WORKER: say("worker piece"),
     Reward.HEX: say("wild hex"),
 }
 _DIGITS = tuple(str(n) for n in range(1, 10))
