@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.utils import platform
 
@@ -74,11 +75,6 @@ def _speak(text: str) -> None:
         tts.speak(text)
 
 
-def can_choose_files() -> bool:
-    desktop_helpers = ("zenity", "kdialog", "yad")
-    return platform != "linux" or any(shutil.which(helper) for helper in desktop_helpers)
-
-
 def choose_file(ending: str, chosen: Callable[[Path], None]) -> None:
     """Lets the player pick a file; not called back when none is picked."""
     choose_files((f"*{ending}",), lambda paths: chosen(paths[0]))
@@ -95,18 +91,20 @@ def choose_picture(chosen: Callable[[Path], None]) -> None:
 
 def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]) -> None:
     """Lets the player pick any number of files; not called back when none is picked."""
-    if not can_choose_files():
-        return
 
     def picked(paths: list[str] | None) -> None:
         if paths:
             # Android answers from a thread of its own.
             Clock.schedule_once(lambda _dt: chosen([Path(path) for path in paths]), 0)
 
-    with _quietly():
+    try:
         from plyer import filechooser
 
         filechooser.open_file(filters=list(patterns), multiple=True, on_selection=picked)
+    except (NotImplementedError, OSError, ImportError):  # a desktop without zenity and its like
+        from mobile.screens.file_sheet import FileSheet
+
+        FileSheet(App.get_running_app().shell, patterns, chosen)
 
 
 def can_watch() -> bool:

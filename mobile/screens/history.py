@@ -212,8 +212,7 @@ class HistoryScreen(Screen):
         if pasted.startswith(("castlepad ", export.QR_START)):
             inside = say("Take in the record of the clipboard")
             acts.insert(0, (inside, "plus", lambda: self._take([("clipboard", pasted.encode())])))
-        if device.can_choose_files():
-            acts.insert(0, (say("Take in records"), "plus", self.take_in))
+        acts.insert(0, (say("Take in records"), "plus", self.take_in))
         folder = self.app.shared_folder()
         if any(folder.glob("*" + record.ENDING)):
             inside = say("Take in all records of the folder “{folder}”", folder=folder.name)

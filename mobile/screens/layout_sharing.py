@@ -92,10 +92,9 @@ def take_in(screen: Any) -> None:
     take.bind(on_release=taken)
     for widget in (field, trouble, take):
         sheet.add(widget)
-    if device.can_choose_files():
-        file = Plate(text=tr._("From a file"), icon="open", wide=True)
-        file.bind(on_release=lambda *_: (sheet.close(), choose_file(screen)))
-        sheet.add(file)
+    file = Plate(text=tr._("From a file"), icon="open", wide=True)
+    file.bind(on_release=lambda *_: (sheet.close(), choose_file(screen)))
+    sheet.add(file)
     screen.shell.lay_over(sheet)
 
 

@@ -116,15 +116,14 @@ def choose(screen: SettingsScreen) -> None:
         button = Plate(text=file.stem, icon="history", wide=True)
         button.bind(on_release=lambda *_, path=file: (sheet.close(), restore(screen, path)))
         sheet.add(button)
-    if device.can_choose_files():
-        other = Plate(text=tr._("Another file"), icon="open", wide=True)
-        other.bind(
-            on_release=lambda *_: (
-                sheet.close(),
-                device.choose_file(backup.ENDING, lambda path: restore(screen, path)),
-            )
+    other = Plate(text=tr._("Another file"), icon="open", wide=True)
+    other.bind(
+        on_release=lambda *_: (
+            sheet.close(),
+            device.choose_file(backup.ENDING, lambda path: restore(screen, path)),
         )
-        sheet.add(other)
+    )
+    sheet.add(other)
     where = say("Backups lie in the folder “{folder}” of the app.", folder=folder.name)
     sheet.add(paragraph(tr._(where), True))
     screen.shell.lay_over(sheet)

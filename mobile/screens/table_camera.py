@@ -44,12 +44,6 @@ COLOURS = {
 Then = Callable[[Shot], None]
 
 
-def possible() -> bool:
-    """Whether there is a way to a picture, and to reading it."""
-    there = device.can_watch() or device.can_take_pictures() or device.can_choose_files()
-    return there and dicepicture.can_read()
-
-
 def ask(table: TableScreen) -> None:
     """Where the picture of the roll comes from."""
     sheet = Sheet(title=tr._("Read the dice"))
@@ -172,14 +166,13 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
         ways.append((tr._("Look through the camera"), "camera", watch))
     if device.can_take_pictures():
         ways.append((tr._("Take a picture"), "camera", lambda: device.take_picture(taken, refused)))
-    if device.can_choose_files():
-        ways.append(
-            (
-                tr._("Choose a picture file"),
-                "open",
-                lambda: device.choose_picture(lambda path: read(table, path, then)),
-            )
+    ways.append(
+        (
+            tr._("Choose a picture file"),
+            "open",
+            lambda: device.choose_picture(lambda path: read(table, path, then)),
         )
+    )
     for place, (title, icon, do) in enumerate(ways):
         button = Plate(text=title, icon=icon, kind="quiet" if place else "main", wide=True)
         button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))

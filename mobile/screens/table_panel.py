@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
+from mobile import dicepicture
 from mobile.lang import tr
 from mobile.screens import table_camera, table_steps
 from mobile.shell import Screen
@@ -155,7 +156,7 @@ class TablePanel(Screen):
             )
             button.bind(on_release=lambda b, then=action.then: self._act(then, b))
             box.add_widget(button)
-        if self.roll_due and table_camera.to_read(self) and table_camera.possible():
+        if self.roll_due and table_camera.to_read(self) and dicepicture.can_read():
             button = Plate(text=tr._("Read the dice"), icon="camera", wide=True)
             button.bind(on_release=lambda *_: table_camera.ask(self))
             box.add_widget(button)

@@ -62,6 +62,5 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     from mobile.platform import device
 
     found: list[Path] = []
-    monkeypatch.setattr(device, "can_choose_files", lambda: True)
     monkeypatch.setattr(device, "choose_picture", lambda then: then(found[-1]))
     return found

@@ -313,7 +313,6 @@ def main() -> None:
     troubles: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         monkey = Monkey(Path(folder), args.seed)
-        device.can_choose_files = lambda: True
         device.choose_files = monkey.pick_files
         for number in range(args.steps):
             if time.monotonic() > until:

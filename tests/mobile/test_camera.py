@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -18,6 +19,8 @@ import mobile.platform
 from core.games.dice_game.entries import Colour, Roll
 from mobile import dicepicture
 from mobile.platform import device
+from mobile.screens import file_sheet
+from mobile.screens.file_sheet import PAGE, FileSheet
 from mobile.theme import TARGET
 from mobile.vision import Die as ReadDie
 from mobile.vision import Expect, Reading
@@ -227,8 +230,84 @@ def test_waiting_is_said_and_can_be_given_up(
     assert not list(driver.widgets(Sheet))
 
 
-def test_no_button_without_a_way_to_a_picture(driver: Driver, monkeypatch: Any) -> None:
-    monkeypatch.setattr(device, "can_choose_files", lambda: False)
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where files are looked for on a desktop that has no dialogue for them."""
+
+    def no_dialogue(**_: object) -> None:
+        raise OSError("No back-end available. Please install one.")
+
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setattr("plyer.filechooser.open_file", no_dialogue)
+    monkeypatch.setattr(FileSheet, "folder", folder)
+    return folder
+
+
+def asked_for_a_file(driver: Driver) -> None:
+    started(driver)
+    driver.press("Read the dice")
+    driver.press("Choose a picture file")
+    assert driver.says("Choose a file")
+
+
+def test_a_desktop_without_a_file_dialogue_reads_a_picture_file_too(
+    driver: Driver, home: Path, rendered: tuple[Path, Roll]
+) -> None:
+    path, thrown = rendered
+    photos = home / "photos"
+    photos.mkdir()
+    (photos / "Roll 1.PNG").write_bytes(path.read_bytes())
+    (photos / "notes.txt").write_text("no picture")
+    (home / ".hidden").mkdir()
+    asked_for_a_file(driver)
+    assert driver.says("No file that fits lies here.") and not driver.says(".hidden")
+    driver.press("photos")
+    assert not driver.says("notes.txt")
+    driver.press("Back to home")
+    driver.press("photos")
+    driver.press("Roll 1.PNG")
+    driver.wait_until(lambda: driver.says("Use this roll"))
+    driver.press("Use this roll")
+    assert alike(last(driver), thrown)
+    assert FileSheet.folder == photos
+
+
+def test_many_files_come_page_by_page_the_newest_first(driver: Driver, home: Path) -> None:
+    for number in range(PAGE + 2):
+        file = home / f"{number}.jpg"
+        file.touch()
+        os.utime(file, (number, number))
+    asked_for_a_file(driver)
+
+    def listed() -> list[str]:
+        return [plate.text for plate in driver.widgets(Plate) if plate.text.endswith(".jpg")]
+
+    assert listed() == [f"{number}.jpg" for number in range(PAGE + 1, 1, -1)]
+    driver.press("Show more")
+    assert listed()[-2:] == ["1.jpg", "0.jpg"]
+    assert not driver.says("Show more")
+
+
+def test_a_folder_that_cannot_be_opened_says_so(
+    driver: Driver, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "locked").mkdir()
+    asked_for_a_file(driver)
+
+    def locked(folder: Path, patterns: list[str]) -> None:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    with monkeypatch.context() as now:
+        now.setattr(file_sheet, "listed", locked)
+        driver.press("locked")
+    assert driver.says("This folder cannot be opened.")
+    driver.press("Back to home")
+    assert driver.says("locked")
+
+
+def test_no_button_without_a_reader(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dicepicture, "can_read", lambda: False)
     started(driver)
     assert not driver.says("Read the dice")
     assert driver.says("Throw the dice here")
@@ -345,8 +424,9 @@ def test_opencv_waits_until_it_is_asked_for() -> None:
     """Neither the table nor its button may load the reader."""
     code = (
         "import tests.mobile.conftest, sys\n"
+        "from mobile import dicepicture\n"
         "from mobile.screens import table, table_camera\n"
-        "table_camera.possible()\n"
+        "dicepicture.can_read()\n"
         "assert not {'cv2', 'numpy', 'mobile.vision'} & set(sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
