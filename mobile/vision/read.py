@@ -22,7 +22,7 @@ from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, P
 from mobile.vision.pictures import WORKING_SIDE
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
-LEAST_HEAT, MOST_CANDIDATES = 0.15, 20
+LEAST_HEAT, MOST_CANDIDATES = 0.15, 40
 CLASSES = 10  # not a top face, 1–6 pips, a plain colour, one hourglass, two
 SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is within the slack
 WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
@@ -40,7 +40,7 @@ class Score:
     """From evidence to probabilities, fitted on photos of sources not trained on."""
 
     heat: float = 3.0  # what the finder's log odds are worth beside the reader's
-    bias: float = 0.0
+    bias: float = -0.5  # so that what lies about on junk pictures is let go
     sharpness: float = 1.0  # what the reader's log odds of values are worth
 
     @classmethod
