@@ -7,7 +7,7 @@ import pytest
 from core.game import Layout
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Colour
-from core.games.dice_game.sheets import names, read, sure, text_of
+from core.games.dice_game.sheets import read, text_of
 from tests.core.dice_game.helpers import QUICK, force, game, items, play, quick, refused, stock, why
 from tests.core.helpers import table
 
@@ -42,11 +42,13 @@ def test_every_sheet_has_the_same_cells_a_colour_and_four_castle_squares(name: s
     assert not GAME.check_layout("sheet", text_of(name))
 
 
-def test_only_sheet_a_is_sure_and_the_others_say_so() -> None:
-    assert [name for name in names() if sure(name)] == ["A"]
-    (option,) = (option for option in GAME.options if option.name == "sheet")
-    assert {c.value: "check" not in c.title for c in option.choices} == {
-        n: sure(n) for n in names()
+def test_only_sheet_a_is_sure_and_the_others_are_to_be_compared() -> None:
+    (kind,) = GAME.layout_kinds()
+    assert {sheet.value: sheet.sure for sheet in kind.printed()} == {
+        "A": True,
+        "B": False,
+        "C": False,
+        "D": False,
     }
 
 
