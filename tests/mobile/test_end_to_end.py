@@ -29,8 +29,11 @@ MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (apt install xvfb xdotool)"
 )
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds to wait for anything: the machine may be busy."""
+
+SETTLED = 0.25
+"""Seconds between two touches: no hand is faster, and the screen after one is drawn by then."""
 
 DISPLAYS = itertools.count(100 + os.getpid() % 900 * 2)
 
@@ -96,6 +99,7 @@ class Twin(Driver):
     def touch_at(self, x: float, y: float) -> None:
         super().touch_at(x, y)
         wanted = self.place_of(self.folder)
+        time.sleep(SETTLED)
         for _attempt in range(5):
             self._xdotool(
                 *("mousemove", str(round(x)), str(round(self.size[1] - y)), "sleep", "0.04"),
