@@ -30,6 +30,17 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 Step = Callable[[], None]
 
 
+def played_until(file: Path, there: Callable[[Any], bool]) -> Session:
+    """A recorded game up to the first state that is looked for."""
+    whole = notation.parse(file.read_text("utf-8"))
+    session = Session(whole.header)
+    for line in whole.lines:
+        if there(session.state):
+            break
+        session.enter(line)
+    return session
+
+
 class Replay(ABC):
     """Touches a golden game into an empty one. Games say in `enter` how an entry is touched."""
 

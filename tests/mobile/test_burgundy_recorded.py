@@ -17,6 +17,7 @@ from mobile.tables.desk import desk_for
 from mobile.tables.model import Card, Choose, Do, Form, Pick
 from tests.mobile.burgundy import GOLDEN, Burgundy
 from tests.mobile.driver import Driver
+from tests.mobile.recorded import played_until
 
 # ── golden games, touch by touch ─────────────────────────────────────────────────────────────
 
@@ -91,12 +92,8 @@ def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Pat
 
 
 def test_what_is_due_is_asked_of_the_player_it_names() -> None:
-    whole = notation.parse((GOLDEN / "whole-2011-score-3.castlepad").read_text("utf-8"))
-    session = Session(whole.header)
-    for line in whole.lines:
-        if session.state.stage is Stage.FINAL:
-            break
-        session.enter(line)
+    file = GOLDEN / "whole-2011-score-3.castlepad"
+    session = played_until(file, lambda state: state.stage is Stage.FINAL)
     desk = desk_for(session)
     named, *others = desk.names()
     assert named in tr._(session.game.due(session.state))

@@ -21,7 +21,7 @@ from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import TokenButton, TokenLine
 from tests.mobile.driver import Driver
-from tests.mobile.recorded import Replay, Steps
+from tests.mobile.recorded import Replay, Steps, played_until
 
 
 class Tuscany(Steps):
@@ -146,12 +146,8 @@ def entries(game: Replay) -> list[Entry]:
 
 
 def test_whoever_has_nothing_left_is_not_asked_again() -> None:
-    whole = notation.parse((RECORDS / "tuscany/two_players.castlepad").read_text("utf-8"))
-    session = Session(whole.header)
-    for line in whole.lines:
-        if session.state.phase is Phase.FINAL:
-            break
-        session.enter(line)
+    file = RECORDS / "tuscany/two_players.castlepad"
+    session = played_until(file, lambda state: state.phase is Phase.FINAL)
     for name in desk_for(session).names():
         way = asked_for_what_is_left(session)[0]
         assert name in str(way.title) and isinstance(way.then, Form)
