@@ -6,9 +6,6 @@ both, and both must have kept the same entries and stand at the same place after
 
 from __future__ import annotations
 
-import itertools
-import os
-import shutil
 import subprocess
 import sys
 import time
@@ -24,8 +21,8 @@ from core.store import Store
 from core.text import translator
 from mobile.screens.end import EndScreen
 from tests.mobile.driver import Driver
+from tests.xscreen import MISSING, XScreen
 
-MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (apt install xvfb xdotool)"
 )
@@ -34,8 +31,6 @@ PATIENCE = 60.0
 
 SETTLED = 0.25
 """Seconds between two touches: no hand is faster, and the screen after one is drawn by then."""
-
-DISPLAYS = itertools.count(100 + os.getpid() % 900 * 2)
 
 START = """
 import sys
@@ -52,37 +47,24 @@ class Twin(Driver):
     def __init__(self, folder: Path, size: tuple[int, int], language: str) -> None:
         super().__init__(folder / "twin", language)
         self.size = size
-        self.real = folder / "real"
-        self.display = f":{next(DISPLAYS)}"
-        self.env = {
-            **os.environ,
-            "DISPLAY": self.display,
-            "SDL_VIDEODRIVER": "x11",
-            "XDG_CONFIG_HOME": str(self.real),
-            "KIVY_HOME": str(folder / "kivy"),
-            "LANGUAGE": language,
-        }
-
-    def open_screen(self) -> None:
-        self.server = subprocess.Popen(
-            ["Xvfb", self.display, "-screen", "0", "{}x{}x24".format(*self.size)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        self.until(lambda: self._xdotool("getmouselocation") != "")
+        self.xscreen = XScreen(size, folder, language)
+        self.real = folder / "config"
 
     def close_screen(self) -> None:
         self.kill_real()
-        self.server.kill()
-        self.server.wait()
+        self.xscreen.close()
 
     def start_real(self) -> None:
         words = [sys.executable, "-c", START, *map(str, self.size)]
-        self.process = subprocess.Popen(words, env=self.env)
-        pid = str(self.process.pid)
-        self.until(lambda: self._xdotool("search", "--onlyvisible", "--pid", pid) != "")
-        window = self._xdotool("search", "--onlyvisible", "--pid", pid).split()[0]
-        self._xdotool("windowfocus", window)
+        self.process = subprocess.Popen(
+            words,
+            env=self.xscreen.variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.until(lambda: self.xscreen.windows(self.process) != [])
+        self.xscreen.tool("windowfocus", self.xscreen.windows(self.process)[0])
         self.until(lambda: self.place_of(self.real) is not None)
         time.sleep(1.0)
 
@@ -101,7 +83,7 @@ class Twin(Driver):
         wanted = self.place_of(self.folder)
         time.sleep(SETTLED)
         for _attempt in range(5):
-            self._xdotool(
+            self.xscreen.tool(
                 *("mousemove", str(round(x)), str(round(self.size[1] - y)), "sleep", "0.04"),
                 *("mousedown", "1", "sleep", "0.04", "mouseup", "1"),
             )
@@ -142,24 +124,19 @@ class Twin(Driver):
         assert not strict, "it did not happen in time"
         return False
 
-    def _xdotool(self, *words: str) -> str:
-        done = subprocess.run(
-            ["xdotool", *words], env=self.env, capture_output=True, text=True, check=False
-        )
-        return done.stdout.strip()
-
 
 @pytest.fixture
 def twin(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Twin]:
     size, language = request.param
     found = Twin(tmp_path, size, language)
-    found.open_screen()
-    found.start_real()
-    # What the real app was given on its first start, the twin is given too.
-    found.start(size)
-    yield found
-    found.stop()
-    found.close_screen()
+    try:
+        found.start_real()
+        # What the real app was given on its first start, the twin is given too.
+        found.start(size)
+        yield found
+        found.stop()
+    finally:
+        found.close_screen()
 
 
 def play_round(twin: Twin, number: int) -> None:

@@ -1,6 +1,5 @@
 """The app on a real X server, as a player starts it: a process, a window, a mouse."""
 
-import os
 import struct
 import subprocess
 import sys
@@ -10,42 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.xscreen import MISSING, XScreen
+
 ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT = 1280, 800
 NEW_GAME = bytes.fromhex("7A1F2B")[::-1]  # the accent, on this screen the button's alone
 PATIENCE = 60  # seconds; a loaded machine without a graphics card is slow to draw the first time
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only here is the screen X")
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 
 
-class Screen:
-    """A virtual screen whose pixels lie in a file."""
-
-    def __init__(self, folder: Path) -> None:
-        self.picture = folder / "Xvfb_screen0"
-        self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", folder],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self.server.stdout is not None
-        self.variables = os.environ | {
-            "DISPLAY": f":{self.server.stdout.readline().strip()}",
-            "HOME": str(folder),
-            "KIVY_HOME": str(folder),
-            "LANGUAGE": "en",
-            "PYTHONPATH": str(ROOT),
-            "SDL_VIDEODRIVER": "x11",
-            "XDG_CONFIG_HOME": str(folder / "config"),
-        }
-
-    def tool(self, *arguments: str) -> str:
-        """What xdotool answers."""
-        result = subprocess.run(
-            ["xdotool", *arguments], env=self.variables, capture_output=True, text=True
-        )
-        return result.stdout
+class Screen(XScreen):
+    """A virtual screen whose pixels are looked at."""
 
     def pixels(self) -> bytes:
         """The picture without its X11 window dump header, whose first word is its own length and
@@ -66,27 +41,28 @@ class Screen:
 
 @pytest.fixture
 def screen(tmp_path: Path) -> Iterator[Screen]:
-    made = Screen(tmp_path)
+    made = Screen((WIDTH, HEIGHT), tmp_path, "en")
     yield made
-    made.server.kill()
-    made.server.wait()
+    made.close()
 
 
-def test_a_window_opens_draws_answers_a_click_and_keeps_its_file(screen: Screen) -> None:
+def test_a_window_opens_draws_answers_a_click_and_keeps_its_file(
+    screen: Screen, tmp_path: Path
+) -> None:
     app = subprocess.Popen(
         [sys.executable, "-P", "-m", "mobile"],
-        env=screen.variables,
+        env=screen.variables | {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
         cwd="/",
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     )
     try:
-        wait_for(lambda: screen.tool("search", "--onlyvisible", "--pid", str(app.pid)), app)
-        wait_for(lambda: screen.colours() > 20, app)
+        wait_for(lambda: screen.windows(app))
+        wait_for(lambda: screen.colours() > 20)
         home = screen.pixels()
         screen.click(*middle(home, NEW_GAME))
-        wait_for(lambda: share_changed(home, screen.pixels()) > 0.1, app)
+        wait_for(lambda: share_changed(home, screen.pixels()) > 0.1)
     finally:
         app.terminate()
         said = app.communicate()[0]
@@ -109,9 +85,8 @@ def share_changed(before: bytes, after: bytes) -> float:
     return changed / (len(before) / 4)
 
 
-def wait_for(there: Callable[[], object], app: "subprocess.Popen[str]") -> None:
+def wait_for(there: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE
     while not there():
-        assert app.poll() is None, app.communicate()[0]
         assert time.monotonic() < end, "the app did not get there in time"
         time.sleep(0.1)
