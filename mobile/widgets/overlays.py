@@ -29,7 +29,9 @@ class Passing(FloatLayout):
 
     def on_touch_down(self, touch: object) -> bool:
         if not self.ids.panel.collide_point(*touch.pos):
-            touch.ud[self] = "outside"
+            # The second of two quick touches was meant for what the first one hit.
+            if not touch.is_double_tap:
+                touch.ud[self] = "outside"
             return True
         super().on_touch_down(touch)
         return True
@@ -72,6 +74,11 @@ class Sheet(Passing):
         leaving = Animation(shown=0.0, duration=theme.duration, t="in_cubic")
         leaving.bind(on_complete=lambda *_: _remove(self))
         leaving.start(self)
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Not on its way: such a touch was meant for a place where the sheet is not yet, or for
+        what the first of two touches has already done."""
+        return self.shown < 1 or super().on_touch_down(touch)
 
     def _turn(self, *_: object) -> None:
         self.upright = self.height > self.width

@@ -138,6 +138,32 @@ def test_a_frame_that_took_long_makes_no_long_touch(driver: Driver, monkeypatch:
     held.touch_up()
 
 
+def test_the_second_of_two_quick_touches_closes_nothing(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    driver.cell("a1")
+    (bubble,) = driver.widgets(Bubble)
+    quick = UnitTestTouch(5, 5)
+    quick.is_double_tap = True
+    quick.touch_down()
+    quick.touch_up()
+    assert bubble.parent is not None
+    driver.touch_at(5, 5)
+    assert bubble.parent is None
+
+
+def test_a_sheet_that_is_still_sliding_in_is_not_closed_by_a_touch(driver: Driver) -> None:
+    started(driver)
+    driver.open_menu()
+    (sheet,) = driver.widgets(Sheet)
+    sheet.shown = 0.5
+    driver.touch_at(5, 5)
+    assert sheet.parent is not None
+    sheet.shown = 1
+    driver.touch_at(5, 5)
+    assert sheet.parent is None
+
+
 def test_a_long_touch_shows_all_ways(driver: Driver) -> None:
     started(driver)
     table = driver.table
