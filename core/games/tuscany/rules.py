@@ -10,13 +10,15 @@ from core.game import Choice, Game, Learned, Legal, Option, Outcome, Points, Ref
 from core.games.tuscany import entries as e
 from core.games.tuscany import layouts, legal, scoring
 from core.games.tuscany.checks import refusals
-from core.games.tuscany.due import closings, due_text
+from core.games.tuscany.due import due_text
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out, painted
 from core.games.tuscany.moves import moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
     BONUSES,
     DISPLAY,
+    FARM_BIT,
+    LARGEST_AREA,
     START_HAND,
     TILE_INDEX,
     TILES,
@@ -365,14 +367,28 @@ def _place_warnings(state: State, entry: e.Place) -> Iterator[Message]:
     cell = estate.land.grid.cell(entry.cell)
     if cell is None:
         return
-    kind = TILE_INDEX[entry.tile]
     yield from _paint_warnings(state, e.Paint(entry.player, entry.tile, (entry.cell,)))
     if entry.bonus is not None:
         yield from layouts.high_value_warnings(entry.tile, entry.bonus)
-    open_edge = len(closings(estate.land, estate.covered, cell, kind)) > 1
-    if entry.tile is Tile.FARM and open_edge and entry.closes is not Closes.COLOUR:
+    if _may_count_twice(estate, entry, cell):
         yield say(
             "Are there farms of the same area beyond unpainted cells? Then paint those cells"
             " {colour} first, so that no kind counts twice.",
             colour=colour_name(Tile.FARM),
         )
+
+
+def _may_count_twice(estate: Estate, entry: e.Place, cell: int) -> bool:
+    """Whether a kind of farm on this tile lies already with one unpainted cell between: all three
+    may be one area (TU-39). An area that the tile finishes has no cell left to paint."""
+    if entry.tile is not Tile.FARM or entry.closes in (Closes.AREA, Closes.COLOUR):
+        return False
+    land, kind = estate.land, TILE_INDEX[Tile.FARM]
+    own = land.area_with(cell, kind)
+    between = land.grid.around(own) & land.unknown & ~own
+    near = land.grid.around(between) & land.colours[kind] & ~own
+    kinds = sum(FARM_BIT[farm] for farm in set(entry.farms))
+    return any(
+        near >> place & 1 and farms & kinds and (own | land.areas[place]).bit_count() < LARGEST_AREA
+        for place, farms in estate.farms
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.game import Layout, Player, Setup
@@ -278,10 +280,20 @@ def test_a_fourth_dark_green_cell_is_asked_about() -> None:
     assert asked(playing, Paint(0, Tile.INN, ("i1",))) == []
 
 
-def test_a_farm_beside_unknown_cells_is_asked_about() -> None:
-    entry = Place(0, "a2", Tile.FARM, farms=(Farm.PIGS,), closes=Closes.NOTHING)
-    (warning,) = asked(unpainted(), entry)
+def test_a_kind_of_farm_is_asked_about_where_it_may_lie_in_the_same_area() -> None:
+    """Only b2, which nobody has painted, lies between a2 and c2."""
+    first = Place(0, "a2", Tile.FARM, farms=(Farm.PIGS,), closes=Closes.NOTHING)
+    playing = unpainted()
+    assert asked(playing, first) == [], "there is no other farm"
+    enter(playing, "Anna: place a2 farm farms=pigs closes=nothing")
+    both = Place(0, "c2", Tile.FARM, farms=(Farm.PIGS, Farm.WHEAT), closes=Closes.NOTHING)
+    (warning,) = asked(playing, both)
     assert "paint those cells light green first" in warning
+    assert asked(playing, replace(both, farms=(Farm.WHEAT,))) == [], "no kind of it is there"
+    assert asked(playing, replace(both, closes=Closes.AREA)) == [], "b2 is of another colour"
+    assert asked(playing, replace(both, farms=(), hex=True)) == [], "it is always new"
+    far = Place(0, "c3", Tile.FARM, farms=(Farm.PIGS,), closes=Closes.NOTHING)
+    assert asked(playing, far) == [], "an area has three cells at most"
 
 
 def test_a_high_colour_bonus_is_asked_about() -> None:
