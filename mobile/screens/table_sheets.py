@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 
 from core import notation
-from core.entry import Entry
+from core.entry import Entry, player_of
 from core.message import Message, say, say_n
-from mobile.lang import tr
+from mobile.lang import sentence, tr
 from mobile.platform import device
 from mobile.screens import table_layouts
 from mobile.tables.desk import BY_HAND
@@ -108,7 +108,8 @@ def open_line(table: TableScreen, at: int) -> None:
     """An entry of the log: change its dice, or take it out."""
     desk = table.desk
     step = desk.session.steps[at - 1]
-    sheet = Sheet(title=tr._(desk.log(len(desk.session.steps) - at + 1)[-1].text))
+    told, player = tr._(desk.told(at)), player_of(step.entry)
+    sheet = Sheet(title=sentence(told) if player is None else f"{desk.names()[player]}: {told}")
     for refusal in step.refusals:
         sheet.add(paragraph(tr._("Played against the rules:")))
         sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})", soft=True))

@@ -367,10 +367,16 @@ class Desk(ABC):
                 number,
                 player,
                 self.told(number),
-                sum(gain.item.vp for gain in gains(before, after)),
+                self._gained(player, gains(before, after)),
                 bool(step.refusals),
             )
             after = before
+
+    def _gained(self, player: int | None, found: tuple[Gain, ...]) -> tuple[int, ...]:
+        if player is not None:
+            return (sum(gain.item.vp for gain in found),)
+        seats = range(len(self.names()))
+        return tuple(sum(g.item.vp for g in found if g.player == seat) for seat in seats)
 
     def told(self, number: int) -> Message:
         """A step in words."""

@@ -440,5 +440,6 @@ class Line(NamedTuple):
     """Of the entry in the record."""
     player: int | None
     text: Message
-    points: int
+    gained: tuple[int, ...]
+    """Points it brought: to its player or, where it is nobody's, to each of them."""
     overridden: bool

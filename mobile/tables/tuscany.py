@@ -306,7 +306,7 @@ class GameDesk(Desk):
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
     def tell(self, entry: Entry, before: Any) -> Message:
-        return words.tell(entry)
+        return words.tell(entry, before)
 
     def counter_name(self, counter: str) -> Message:
         return words.counter_name(counter)

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.tuscany import entries as e
+from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import BonusTile, Level, Tile, bonus_name, colour_name, tile_name
 from core.message import Message, say, say_n
 from mobile.tables.tuscany_pieces import GOODS_NAMES, card_name, farm_names
@@ -41,9 +42,17 @@ def counter_name(counter: str) -> Message:
     return bonus_name(BonusTile(kind))
 
 
-def tell(entry: Entry) -> Message:
+def tell(entry: Entry, before: State) -> Message:
     """An entry as a line of the log; the player's name stands before it."""
+    if isinstance(entry, e.Score):
+        return _scoring(before)
     return _TELL[type(entry)](entry)
+
+
+def _scoring(before: State) -> Message:
+    if before.phase is Phase.FINAL:
+        return say("Final scoring")
+    return say("Round {round} is scored", round=before.round)
 
 
 def _place(entry: e.Place) -> Message:
@@ -96,7 +105,6 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Marble: lambda entry: say("spends a marble"),
     e.Pass: lambda entry: say("passes"),
     e.Card: _card,
-    e.Score: lambda entry: say("Scoring"),
     e.Left: _left,
     e.Paint: _paint,
     e.Depth: _depth,

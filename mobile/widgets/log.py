@@ -40,7 +40,7 @@ class LogList(Rows):
             row.number = line.number
             row.who = "" if line.player is None else names[line.player]
             row.what = tr._(line.text)
-            row.points = f"+{line.points}" if line.points > 0 else ""
+            row.points = " ".join(f"{n:+d}" for n in line.gained) if max(line.gained) > 0 else ""
             row.overridden = line.overridden
         if rows != self.children[::-1]:
             self.clear_widgets()
