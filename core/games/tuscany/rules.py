@@ -305,13 +305,7 @@ class Tuscany(Game[State]):
                 return say("Final scoring")
             case Phase.OVER:
                 return say("Game over")
-        green = ", ".join(
-            f"{name} {estate.green()}"
-            for name, estate in zip(state.rules.names, state.estates, strict=True)
-        )
-        if state.extra:
-            return say("Last turns · green: {green}", green=green)
-        return say("Round {round} · green: {green}", round=state.round, green=green)
+        return say("Last turns") if state.extra else say("Round {round}", round=state.round)
 
     def due(self, state: State) -> Message:
         return due_text(state)
