@@ -61,7 +61,9 @@ def explain(table: TableScreen, player: int, cells: tuple[str, ...] = ()) -> Non
     """Every point of a player: name × count = VP, its rule, its cells; or those of some cells."""
     if player not in table.boards:
         table.choose_seat(player)
-    points = table.desk.session.points()[player]
+    desk = table.desk
+    # Cells may have points of a track that comes to the total later.
+    points = (desk.gaining(desk.state) if cells else desk.session.points())[player]
     items = [i for i in points.items if not cells or set(cells) & set(i.source)]
     total = sum(item.vp for item in items)
     name = table.desk.names()[player]
