@@ -134,25 +134,26 @@ class GameDesk(Desk):
         asks = (*_TILE_ASKS, *SETTLED)
         wild = [entry for entry in entries if entry.hex]
         own = [entry for entry in entries if not entry.hex]
-        if len({entry.tile for entry in own}) > 1:
-            return self._with_other_ways(guide(own, asks), wild)
+        if len({entry.tile for entry in wild}) > 1:
+            return self._on_unpainted(guide(own, asks) if own else None, wild)
         farm = any(entry.tile is Tile.FARM for entry in entries)
         if own and not all_ways and not farm and not self.state.full:
             entries = own
         return guide(entries, asks)
 
-    def _with_other_ways(self, tap: Tap, wild: list[e.Place]) -> Tap:
-        """On a cell without paint: a wild hex of any colour too, or only its paint."""
-        if not isinstance(tap, Pick) or not wild:
-            return tap
+    def _on_unpainted(self, own: Tap | None, wild: list[e.Place]) -> Tap:
+        """A tile as it can be laid there, a wild hex of any colour, or only the cell's paint."""
         player, name = wild[0].player, wild[0].cell
-        hexes = guide(wild, (*_TILE_ASKS, *SETTLED))
-        paint = self._painting(player, name)
+        colour = Ask(lambda p: p.tile, _printed_on(name), tile_token)
         ways = (
-            Way(say("A wild hex"), "hexagon", hexes),
-            Way(say("Only paint the cell"), "pencil", paint),
+            Way(say("A wild hex"), "hexagon", guide(wild, (colour, *SETTLED))),
+            Way(say("Only paint the cell"), "pencil", self._painting(player, name)),
         )
-        return tap._replace(ways=ways)
+        if isinstance(own, Pick):
+            return own._replace(ways=ways)
+        if own is not None:
+            ways = (Way(say("The tile of the storage"), "hand", own), *ways)
+        return Choose(say("Which tile is laid?"), ways)
 
     def _why_not(self, player: int, cell: int, name: str) -> Tap:
         """What speaks against the cell itself, with every tile to lay there anyway."""
@@ -169,8 +170,7 @@ class GameDesk(Desk):
 
     def _painting(self, player: int, name: str) -> Tap:
         paints = [e.Paint(player, tile, (name,)) for tile in TILES]
-        title = say("Which colour is printed on {cell}?", cell=name)
-        return guide(paints, (Ask(lambda p: p.colour, title, tile_token),))
+        return guide(paints, (Ask(lambda p: p.colour, _printed_on(name), tile_token),))
 
     # ── players ──────────────────────────────────────────────────────────────────────────────
 
@@ -330,6 +330,10 @@ class GameDesk(Desk):
         return isinstance(entry, e.Score)
 
 
+def _printed_on(cell: str) -> Message:
+    return say("Which colour is printed on {cell}?", cell=cell)
+
+
 def _tile_value(entry: e.Place) -> tuple[Tile, tuple[Any, ...], bool]:
     return entry.tile, entry.farms, entry.hex
 
@@ -374,7 +378,7 @@ def _cell(kind: int | None) -> Cell:
 def _lying(estate: Estate, cell: int) -> Token:
     kind = estate.land.kind(cell)
     assert kind is not None
+    if TILES[kind] is not Tile.FARM:
+        return tile_token(TILES[kind])
     farms = dict(estate.farms).get(cell, 0)
-    if farms:
-        return farm_token(tuple(farm for farm in FARMS if FARM_BIT[farm] & farms))
-    return tile_token(TILES[kind])
+    return farm_token(tuple(farm for farm in FARMS if FARM_BIT[farm] & farms))
