@@ -300,8 +300,8 @@ class TableScreen(TablePanel):
             case Card():
                 table_steps.card(self, tap, pos)
             case Several(entries):
-                for entry in entries:
-                    self.enter_entry(entry)
+                if all(self._enter(entry) for entry in entries):
+                    self._follow_up()
             case Hold(piece):
                 self.desk.hold(piece)
                 self.refresh()
@@ -328,12 +328,22 @@ class TableScreen(TablePanel):
         return f"{id} · {tr._(rule.text)}" if rule else id
 
     def enter_entry(self, entry: Entry, anyway: bool = False) -> None:
+        if self._enter(entry, anyway):
+            self._follow_up()
+
+    def _follow_up(self) -> None:
+        """What is asked at once after what was entered."""
+        if (tap := self.desk.follow_up()) is not None:
+            self.follow(tap, self.ids.boards.center)
+
+    def _enter(self, entry: Entry, anyway: bool = False) -> bool:
+        """Whether it is entered: a disk may refuse."""
         warnings = self.desk.warnings(entry)
         try:
             gains = self.desk.play(entry, anyway)
         except StoreError as trouble:
             self.app.tell_trouble(trouble)
-            return
+            return False
         if self.app.settings.vibration:
             device.vibrate()
         if self.app.settings.sound:
@@ -344,8 +354,7 @@ class TableScreen(TablePanel):
         self._speak(entry, gains)
         if warnings:
             self.shell.toast("\n".join(map(tr._, warnings)))
-        if (tap := self.desk.follow_up()) is not None:
-            self.follow(tap, self.ids.boards.center)
+        return True
 
     def _advance(self) -> None:
         """On to the next player who has something to enter, unless this one may go on."""

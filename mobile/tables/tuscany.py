@@ -221,7 +221,8 @@ class GameDesk(Desk):
                 if count
             ),
         )
-        yield Holding(say("Colour bonuses still to be had"), tuple(self._colour_bonuses()))
+        if state.phase in (Phase.SETUP, Phase.PLAY):
+            yield Holding(say("Colour bonuses still to be had"), tuple(self._colour_bonuses()))
 
     def _colour_bonuses(self) -> Iterator[Token]:
         for kind, tile in enumerate(TILES):
@@ -273,6 +274,8 @@ class GameDesk(Desk):
         return self.turn.asked() or self.turn.scoring() or self._in_turn(player)
 
     def follow_up(self) -> Tap | None:
+        if self.state.phase is Phase.FINAL:
+            return self.turn.scoring()
         return self.turn.asked()
 
     def _in_turn(self, player: int) -> Tap | None:

@@ -11,7 +11,7 @@ from core.games.tuscany import entries as e
 from core.games.tuscany.checks import most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
 from core.games.tuscany.moves import yield_pile
-from core.games.tuscany.scoring import red_total
+from core.games.tuscany.scoring import left_items, red_total
 from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
@@ -20,6 +20,7 @@ from core.games.tuscany.tiles import (
     GOODS,
     MOST_REWARDS,
     NO_ROOM_POINTS,
+    ROUNDS,
     TILES,
     Closes,
     Farm,
@@ -256,17 +257,16 @@ class Turn:
             )
             notes.append(Note(text, Token("", "good-1", str(green))))
         title = say("Score round {round}", round=self.state.round)
-        explained = Note(say("Everybody's green points are added to the red track."))
-        return Card(title, (explained, *notes), (Way(title, "check", Do(e.Score())),))
+        explained = [Note(say("Everybody's green points are added to the red track."))]
+        if self.state.round == ROUNDS and not self.state.full:
+            explained.insert(0, Note(say("Everybody has one more turn before this scoring.")))
+        return Card(title, (*explained, *notes), (Way(title, "check", Do(e.Score())),))
 
     def _final(self) -> Tap:
-        ways = []
-        if not self.state.full:
-            for player, name in enumerate(self.state.rules.names):
-                if None in self.state.estates[player].left:
-                    title = say("{name}: enter what is left", name=name)
-                    ways.append(Way(title, "pencil", self._left(player)))
-        title = say("Final scoring")
+        """What the players have left is asked for one after the other, where nobody has told."""
+        for player, estate in enumerate(self.state.estates):
+            if None in estate.left and not self.state.full:
+                return self._left(player)
         notes = [
             Note(
                 say(
@@ -277,15 +277,11 @@ class Turn:
             )
         ]
         for player, name in enumerate(self.state.rules.names):
-            for goods, count in zip(GOODS, self.state.estates[player].left, strict=True):
-                if count and not self.state.full:
-                    text = say(
-                        "{name}: {n} × {goods}", name=name, n=count, goods=GOODS_NAMES[goods]
-                    )
-                    notes.append(Note(text, Token("", "paper", str(count))))
-        return Card(
-            title, tuple(notes), (*ways, Way(say("Do the final scoring"), "check", Do(e.Score())))
-        )
+            for item in left_items(self.state, player):
+                text = say("{name}: {what}", name=name, what=item.name)
+                notes.append(Note(text, Token("", "paper", str(item.vp))))
+        way = Way(say("Do the final scoring"), "check", Do(e.Score()))
+        return Card(say("Final scoring"), tuple(notes), (way,))
 
     def _left(self, player: int) -> Form:
         estate = self.state.estates[player]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from core import notation
 from core.entry import Entry
 from core.games.tuscany import entries as e
-from core.games.tuscany.state import Phase
-from core.games.tuscany.tiles import Farm, Goods, Reward, Tile
-from core.record import Play
+from core.games.tuscany.state import Phase, State
+from core.games.tuscany.tiles import TILES, Closes, Farm, Goods, Reward, Tile
+from core.record import Correct, Play
 from core.session import Session
 from mobile.scenes import RECORDS
 from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Form, Several, Way
+from mobile.tables.model import Card, Choose, Do, Form, Pick, Several
 from mobile.tables.tuscany_pieces import (
     card_token,
     farm_token,
@@ -130,6 +132,16 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     assert driver.says("Green track")
     assert driver.says("Anna: 9")
     assert driver.says("Finished area of 3 cells: yellow")
+    game.step_back()
+    assert not driver.says("Finished area of 3 cells: yellow")
+    area = next(seal for seal in driver.table.desk.marks(0).seals if seal.points == 6)
+    driver.table.explain_seal(0, area)
+    driver.lay_out()
+    assert driver.says("Anna: 6 points")
+    assert driver.says("Finished area of 3 cells: yellow")
+    game.step_back()
+    driver.table.open_line(7)
+    assert driver.says("Anna: d2: monastery tile")
 
 
 def test_a_yield_card_without_room_gives_red_points(driver: Driver) -> None:
@@ -145,25 +157,97 @@ def entries(game: Replay) -> list[Entry]:
     return [step.entry for step in game.driver.table.desk.session.steps]
 
 
-def test_whoever_has_nothing_left_is_not_asked_again() -> None:
+def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
     file = RECORDS / "tuscany/two_players.castlepad"
     session = played_until(file, lambda state: state.phase is Phase.FINAL)
-    for name in desk_for(session).names():
-        way = asked_for_what_is_left(session)[0]
-        assert name in str(way.title) and isinstance(way.then, Form)
-        nothing = way.then.make(dict.fromkeys(Goods, (0,)))
-        assert isinstance(nothing, Several)
-        for entry in nothing.entries:
+    for name, cards in (("Anna", 7), ("Boris", 4)):
+        form = desk_for(session).follow_up()
+        assert isinstance(form, Form) and str(form.title) == f"{name}: what is left"
+        told = form.make(dict.fromkeys(Goods, (0,)) | {Goods.CARDS: (cards,)})
+        assert isinstance(told, Several)
+        for entry in told.entries:
             session.play(entry)
-    assert not asked_for_what_is_left(session)
-    assert session.check(e.Score()) == ()
+    card = desk_for(session).follow_up()
+    assert isinstance(card, Card) and card == desk_for(session).next_step(0)
+    lines = [(str(note.text), note.token.text) for note in card.notes if note.token]
+    assert lines == [("Anna: 5 region cards for a point", "1")], "a point for five, none for four"
+    (way,) = card.ways
+    assert way.then == Do(e.Score())
 
 
-def asked_for_what_is_left(session: Session) -> tuple[Way, ...]:
-    """The ways of the final scoring's card but the scoring itself."""
-    card = desk_for(session).next_step(0)
-    assert isinstance(card, Card)
-    return card.ways[:-1]
+def test_a_form_that_makes_several_entries_is_followed_by_one_question(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    last = next(at for at, line in enumerate(game.golden.lines) if told_left(line))
+    for line in game.golden.lines[:last]:
+        driver.table.desk.session.enter(line)
+    driver.table.changed()
+    game.due()
+    game.press("Enter")
+    (sheet,) = game.overlays()
+    assert sheet.title == "Boris: what is left"
+
+
+def told_left(line: object) -> bool:
+    return isinstance(line, Play) and isinstance(line.entry, e.Left)
+
+
+def test_the_last_scoring_reminds_of_the_last_turns() -> None:
+    file = RECORDS / "tuscany/two_players.castlepad"
+    reminders = []
+    for scored in range(3):
+        session = played_until(file, lambda state, n=scored: state.scored == n and in_play(state))
+        card = desk_for(session).turn.scoring()
+        reminders.append("Everybody has one more turn" in str(card.notes[0].text))
+    assert reminders == [False, False, True]
+
+
+def in_play(state: State) -> bool:
+    return state.phase is Phase.PLAY
+
+
+def test_a_scoring_says_in_the_log_what_everybody_got() -> None:
+    file = RECORDS / "tuscany/two_players.castlepad"
+    session = played_until(file, lambda state: state.scored == 1)
+    scoring, laid = desk_for(session).log(2)
+    assert str(scoring.text) == "Round 1 is scored"
+    assert scoring.gained == (9, 6), "Anna had 9 green points and Boris 6"
+    assert laid.player == 1 and laid.gained == (3,)
+
+
+def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
+    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    desk = desk_for(session)
+    tap = desk.tap(0, desk.face(0).grid.cell("e3"))
+    assert isinstance(tap, Pick)
+    colours = tap.ways[0].then
+    assert isinstance(colours, Pick)
+    assert str(colours.title) == "Which colour is printed on e3?"
+    names = [str(offer.token.name) for offer in colours.groups[0].offers]
+    assert len(set(names)) == len(names) == len(TILES)
+
+
+def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+    whole = notation.parse((RECORDS / "tuscany/typed_by_hand.castlepad").read_text("utf-8"))
+    options = {**whole.header.setup.options, "depth": "full"}
+    setup = dataclasses.replace(whole.header.setup, options=options)
+    session = Session(dataclasses.replace(whole.header, setup=setup))
+    session.play(e.Reveal(0, TILES))
+    for line in whole.lines[:4]:
+        session.enter(line)
+    for counter in ("stored-village", "hexes"):
+        session.override(Correct(0, counter, 1))
+    desk = desk_for(session)
+    tap = desk.tap(0, desk.face(0).grid.cell("e3"))
+    assert isinstance(tap, Choose)
+    titles = [str(way.title) for way in tap.ways]
+    assert titles == ["The tile of the storage", "A wild hex", "Only paint the cell"]
+
+
+def test_a_wild_hex_on_a_farm_looks_like_one() -> None:
+    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    session.play(e.Place(0, "e3", Tile.FARM, hex=True, closes=Closes.NOTHING))
+    desk = desk_for(session)
+    assert desk.marks(0).tiles[desk.face(0).grid.cell("e3")] == farm_token(())
 
 
 def test_the_start_is_explained_until_everybody_has_a_castle() -> None:

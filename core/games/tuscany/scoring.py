@@ -55,9 +55,14 @@ def red_items(state: State, player: int) -> tuple[Item, ...]:
         if number <= state.scored:
             items.append(_round_item(estate, number))
     if state.phase is Phase.OVER:
-        left = dict(zip(Goods, _left(state, estate), strict=True))
-        items += final_items(left, state.rules.cards_for_point)
+        items += left_items(state, player)
     return tuple(items)
+
+
+def left_items(state: State, player: int) -> list[Item]:
+    """What the final scoring gives, or will give."""
+    left = dict(zip(Goods, _left(state, state.estates[player]), strict=True))
+    return final_items(left, state.rules.cards_for_point)
 
 
 def red_total(state: State, player: int) -> int:
