@@ -29,6 +29,7 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     assert driver.says("Anna") and driver.says("Csilla")
     assert driver.says("hourglasses")
     assert driver.says("Finished on 2026-11-16")
+    assert driver.says("Last games"), "some are over: not all can be continued"
     over, running = driver.screen.ids.shelf.children[::-1]
     driver.touch(running)
     assert driver.table.desk.names() == ("Anna", "Boris")

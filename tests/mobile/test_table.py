@@ -300,6 +300,11 @@ def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
     assert driver.says(f"{winner} wins")
     assert driver.says(str(outcome.reason))
     assert driver.says("Total")
+    assert driver.button("Rematch").kind == "main"
     driver.press("Rematch")
     assert driver.table.desk.session.steps == []
     assert driver.table.desk.names() == ("Anna", "Boris")
+    driver.open_menu()
+    driver.press("How it stands")
+    assert driver.button("Rematch").kind != "main", "the game goes on"
+    assert driver.button("To the table").kind == "main"
