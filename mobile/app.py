@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
+from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
@@ -23,6 +24,7 @@ from mobile.platform import device
 from mobile.settings import Settings
 from mobile.shell import Shell, follow_theme
 from mobile.theme import SERIF
+from mobile.touches import OneAtATime
 from mobile.widgets.sprites import ASSETS
 
 DATABASE, RESCUED = "castlepad.db", "castlepad-rescued.db"
@@ -41,6 +43,7 @@ class CastlepadApp(App):  # type: ignore[misc]
         self.stopped = False
         self.store: Store | None = None
         """None while the disk does not let it be opened."""
+        self._touches = OneAtATime()
         self._put_off: list[Callable[[], object]] | None = []
         """What is done after the first frame; None once it was drawn."""
 
@@ -141,6 +144,7 @@ class CastlepadApp(App):  # type: ignore[misc]
         return key == BACK_KEY and self.shell.back()
 
     def on_start(self) -> None:
+        EventLoop.add_postproc_module(self._touches)
         Window.bind(on_flip=self._first_frame)
         self.take_in_opened()
 
@@ -200,6 +204,7 @@ class CastlepadApp(App):  # type: ignore[misc]
         """Kivy says it twice when the app ends itself."""
         if not self.stopped:
             self.stopped = True
+            EventLoop.remove_postproc_module(self._touches)
             self.shell.keep_place()
             if self.store is not None:
                 self.store.close()

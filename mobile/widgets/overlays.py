@@ -56,6 +56,7 @@ class Sheet(Passing):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        self._leaving = False
         self.bind(size=self._turn)
         Animation(shown=1.0, duration=theme.duration, t="out_cubic").start(self)
 
@@ -70,6 +71,9 @@ class Sheet(Passing):
         pass
 
     def close(self) -> None:
+        if self._leaving:
+            return
+        self._leaving = True
         self.dispatch("on_close")
         leaving = Animation(shown=0.0, duration=theme.duration, t="in_cubic")
         leaving.bind(on_complete=lambda *_: _remove(self))
@@ -77,7 +81,10 @@ class Sheet(Passing):
 
     def on_touch_down(self, touch: object) -> bool:
         """Not on its way: such a touch was meant for a place where the sheet is not yet, or for
-        what the first of two touches has already done."""
+        what the first of two touches has already done. On its way out it hides only what is
+        below it: the table beside it goes on."""
+        if self._leaving:
+            return bool(self.ids.panel.collide_point(*touch.pos))
         return self.shown < 1 or super().on_touch_down(touch)
 
     def _turn(self, *_: object) -> None:

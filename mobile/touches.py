@@ -1,0 +1,28 @@
+"""Touches that come faster than frames."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Event = tuple[str, Any]
+"""What a finger does (begin, update, end), and the touch."""
+
+
+class OneAtATime:
+    """Lets one finger be lifted a frame. On a slow tablet the next finger may be down before the
+    frame is over; what it touches waits until the screen is laid out after the last touch."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Event] = []
+
+    def process(self, events: list[Event]) -> list[Event]:
+        """Called by Kivy with the input of a frame: gives what is for this frame."""
+        events = self._waiting + events
+        lifted = (
+            at + 1
+            for at, (kind, touch) in enumerate(events)
+            if kind == "end" and not touch.is_mouse_scrolling
+        )
+        turn = next(lifted, len(events))
+        self._waiting = events[turn:]
+        return events[:turn]
