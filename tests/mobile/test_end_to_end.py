@@ -29,9 +29,6 @@ pytestmark = pytest.mark.skipif(
 PATIENCE = 60.0
 """Seconds to wait for anything: the machine may be busy."""
 
-SETTLED = 0.25
-"""Seconds between two touches: no hand is faster, and the screen after one is drawn by then."""
-
 START = """
 import sys
 from mobile.window import prepare
@@ -81,7 +78,6 @@ class Twin(Driver):
     def touch_at(self, x: float, y: float) -> None:
         super().touch_at(x, y)
         wanted = self.place_of(self.folder)
-        time.sleep(SETTLED)
         for _attempt in range(5):
             self.xscreen.tool(
                 *("mousemove", str(round(x)), str(round(self.size[1] - y)), "sleep", "0.04"),
