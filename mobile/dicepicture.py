@@ -150,6 +150,16 @@ def shown(frame: Picture, side: int) -> tuple[bytes, tuple[int, int]]:
     return cv2.cvtColor(small, cv2.COLOR_BGR2RGB).tobytes(), size
 
 
+def small(file: Path, side: int) -> tuple[bytes, tuple[int, int]] | None:
+    """A picture file as `shown`; None where it cannot be read. Takes its time."""
+    from mobile.vision.pictures import BadPicture, load_picture
+
+    try:
+        return shown(load_picture(file), side)
+    except BadPicture:
+        return None
+
+
 def dice_colours(store: Store) -> dict[str, str]:
     """The colour of the dice that go with each seat's colour."""
     kept = store.setting(DICE_SETTING, None)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mobile.scenes import Scene, keep, open_table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.session import Session
     from mobile.dicepicture import Shot, Wanted
     from mobile.stage import Stage
@@ -56,6 +58,37 @@ def _result(game: str, unsure: int = 0, missing: int = 0) -> Scene:
     return scene
 
 
+def _files(pattern: str) -> Scene:
+    """A folder of photos where the system has no dialogue to choose one, with a broken one."""
+
+    def scene(stage: Stage) -> None:
+        from mobile.screens.file_sheet import FileSheet
+
+        table = _table(stage, DICE_GAME)
+        FileSheet.folder = _photos(stage.folder / "Pictures", table)
+        sheet = FileSheet(stage.app.shell, (pattern,), lambda _chosen: None)
+        if sheet.painting is not None:
+            sheet.painting.join()
+        stage.lay_out()
+
+    return scene
+
+
+def _photos(folder: Path, table: Any) -> Path:
+    from mobile import dicepicture
+    from mobile.screens import table_camera
+
+    for name in ("Castles", "Family"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for missing in range(3):
+        shot = _painted(table_camera.to_read(table), 0, missing)
+        picture = shot.picture if missing else shot.picture.transpose(1, 0, 2)
+        file = folder / f"IMG_20261116_20153{missing}.jpg"
+        file.write_bytes(dicepicture.encoded(picture))
+    (folder / "Screenshot of the evening before the last.png").write_bytes(b"broken")
+    return folder
+
+
 def _table(stage: Stage, game: str) -> Any:
     return open_table(stage, keep(stage, game, rolling))
 
@@ -90,4 +123,6 @@ SCENES: dict[str, Scene] = {
     "camera-unsure": _result(DICE_GAME, unsure=2),
     "camera-missing": _result(DICE_GAME, missing=1),
     "camera-burgundy": _result(BURGUNDY, unsure=3),
+    "camera-files": _files("*.jpg *.png"),
+    "camera-no-files": _files("*.castlepad"),
 }

@@ -14,13 +14,14 @@ import numpy as np
 import pytest
 from kivy.graphics import Mesh
 from kivy.metrics import dp
+from kivy.uix.image import Image
 
 import mobile.platform
 from core.games.dice_game.entries import Colour, Roll
 from mobile import dicepicture
 from mobile.platform import device
 from mobile.screens import file_sheet
-from mobile.screens.file_sheet import PAGE, FileSheet
+from mobile.screens.file_sheet import PAGE, SIDE, FileSheet, PictureFile
 from mobile.theme import TARGET
 from mobile.vision import Die as ReadDie
 from mobile.vision import Expect, Reading
@@ -287,6 +288,50 @@ def test_many_files_come_page_by_page_the_newest_first(driver: Driver, home: Pat
     driver.press("Show more")
     assert listed()[-2:] == ["1.jpg", "0.jpg"]
     assert not driver.says("Show more")
+
+
+def test_pictures_to_choose_from_are_shown_small(
+    driver: Driver, home: Path, rendered: tuple[Path, Roll], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as there is memory for; one that is broken has only its name."""
+    monkeypatch.setattr(file_sheet, "MOST_SMALL", 2)
+    for age, name in enumerate(("roll.png", "broken.png", "old.png")):
+        (home / name).write_bytes(
+            b"no picture" if name == "broken.png" else rendered[0].read_bytes()
+        )
+        os.utime(home / name, (1000 - age, 1000 - age))
+    asked_for_a_file(driver)
+    driver.wait_until(lambda: list(driver.widgets(Image)))
+    rows = list(driver.widgets(PictureFile))
+    assert [row.text for row in rows] == ["roll.png", "broken.png"]
+    (small,) = driver.widgets(Image)
+    assert small.parent is rows[0] and max(small.texture.size) == int(dp(SIDE))
+    driver.press("broken.png")
+    driver.wait_until(lambda: driver.says("is not a picture that can be read"))
+
+
+def test_small_pictures_are_made_only_while_they_are_looked_at(
+    driver: Driver, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Path] = []
+    go_on = threading.Event()
+
+    def small(file: Path, side: int) -> None:
+        made.append(file)
+        go_on.wait(30)
+
+    monkeypatch.setattr(dicepicture, "small", small)
+    for name in ("a.png", "b.png"):
+        (home / name).touch()
+    (home / "photos").mkdir()
+    asked_for_a_file(driver)
+    driver.wait_until(lambda: made)
+    at_work = [thread for thread in threading.enumerate() if "_paint" in thread.name]
+    driver.press("photos")
+    go_on.set()
+    for thread in at_work:
+        thread.join()
+    assert at_work and len(made) == 1
 
 
 def test_a_folder_that_cannot_be_opened_says_so(
