@@ -307,6 +307,14 @@ def test_commands_pass_their_arguments_on(machine: Machine, command: str, module
     assert result.stdout == f"started -P -m {module} --out a b\n", result.stderr
 
 
+def test_help_of_a_command_fetches_nothing(machine: Machine) -> None:
+    machine.libraries("")
+    assert machine.run("gallery", "--help").stdout == "started -P -m mobile.gallery --help\n"
+    assert machine.run("bench", "-h").stdout == "started -P -m benchmarks --help\n"
+    assert "arguments go to pytest" in machine.run("test", "--help").stdout
+    assert not machine.venv.exists()
+
+
 def test_help_names_every_command_and_an_unknown_one_is_refused(machine: Machine) -> None:
     text = (ROOT / "castlepad").read_text()
     commands = re.findall(r"^    ([a-z]+)\)$", text, re.MULTILINE)
