@@ -21,9 +21,9 @@ from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.theme import APART, theme
 from mobile.widgets.basics import Flow, Heading, Plate, Text
-from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.overlays import Bubble, Sheet, paragraph
 from mobile.widgets.search import SearchField
-from mobile.widgets.tokens import TokenButton, TokenFace
+from mobile.widgets.tokens import PieceButton, TokenButton
 
 SHOWN_LINES = 2
 """Of what is wrong or odd; the others wait behind a touch."""
@@ -226,7 +226,19 @@ class LayoutEditorScreen(Screen):
         box = self.ids.pieces
         box.clear_widgets()
         for piece in looks.pieces(self.kind, self.work)[:MOST_UNDO]:
-            box.add_widget(TokenFace(token=piece, size_hint=(None, None), size=(dp(84), dp(48))))
+            button = PieceButton(token=piece, size_hint=(None, None), size=(dp(84), dp(48)))
+            button.bind(on_release=self.ask_about)
+            box.add_widget(button)
+
+    def ask_about(self, button: PieceButton) -> None:
+        """A tile of the written list was touched: what is written of it, and the way to take it
+        out."""
+        written, rest = looks.parted(self.kind, str(self.work), button.token)
+        if not written:  # the drawings follow the list a moment later
+            return
+        bubble = Bubble(text=written, at=button.to_window(*button.center))
+        bubble.act(tr._("Delete"), "trash", lambda: self.replace(rest))
+        self.shell.lay_over(bubble)
 
     def review(self) -> Review:
         if isinstance(self.work, str):

@@ -90,6 +90,16 @@ def pieces(kind: LayoutKind, text: str) -> tuple[Brick, ...]:
     return tuple(found)
 
 
+def parted(kind: LayoutKind, text: str, piece: Brick) -> tuple[str, str]:
+    """The lines of a written list that stand for a piece, and all others."""
+    lines = text.splitlines()
+    meant = [piece in pieces(kind, line) for line in lines]
+    return (
+        "\n".join(line.strip() for line, it in zip(lines, meant, strict=True) if it),
+        "\n".join(line for line, it in zip(lines, meant, strict=True) if not it),
+    )
+
+
 ADD_A_TILE = say("Add a tile")
 
 

@@ -15,6 +15,7 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -87,6 +88,10 @@ class TokenFace(Widget):
         batch.icon(name, x, y, size)
         self._drawn.add(Color(*colour))
         self._drawn.add(batch.mesh())
+
+
+class PieceButton(ButtonBehavior, TokenFace):
+    """A piece to be touched where it lies."""
 
 
 class TokenButton(CardButton):

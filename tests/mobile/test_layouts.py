@@ -26,7 +26,7 @@ from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
-from mobile.widgets.tokens import TokenButton
+from mobile.widgets.tokens import PieceButton, TokenButton
 from tests.mobile.driver import Driver, walk
 
 OURS = Layout("sheet", "From our box", text_of("B"))
@@ -386,6 +386,27 @@ def test_a_tile_is_put_together_by_touch_for_the_list(driver: Driver) -> None:
     assert driver.screen.fits
     driver.press("Undo")
     assert driver.screen.as_text() == "4.w2 Cottage"
+
+
+def test_a_tile_of_the_list_is_taken_out_by_touch(driver: Driver) -> None:
+    whole = "# ours\n4.w2 Cottage\n7.w\n4.w2 again"
+    driver.app.shell.go("layout_editor", kind="tiles", text=whole)
+
+    def pieces() -> list[PieceButton]:
+        return list(driver.widgets(PieceButton))
+
+    driver.wait_until(lambda: len(pieces()) == 2)
+    cottage = pieces()[0]
+    driver.touch(cottage)
+    assert driver.says("4.w2 Cottage\n4.w2 again")
+    driver.touch_at(5, 5)
+    assert driver.screen.as_text() == whole, "it was only looked at"
+    driver.touch(cottage)
+    driver.press("Delete")
+    assert driver.screen.as_text() == "# ours\n7.w"
+    driver.wait_until(lambda: len(pieces()) == 1)
+    driver.press("Undo")
+    assert driver.screen.as_text() == whole
 
 
 def test_a_domain_painted_in_a_game_is_kept_for_the_next(driver: Driver) -> None:
