@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from mobile.vision import Calibration, DiceReader, Expect, Reading
-from mobile.vision.colours import measure
+from mobile.vision.colours import Sample, measure
 from mobile.vision.read import WEIGHTS
 from tools.dice.render import (
     COLOUR,
@@ -67,10 +67,15 @@ def calibration(scenes: list[Scene]) -> Calibration:
     """What a player confirms in the pictures the app asks for: true colours at true places."""
     samples = []
     for scene in scenes:
-        for label in scene.labels:
-            if label.kind == COLOUR and label.visible > 0.8:
-                red, green, blue = measure(scene.image, label.top.astype(np.float32))
-                samples.append((str(label.value), (float(red), float(green), float(blue))))
+        seen = [
+            (label, tuple(measure(scene.image, label.top.astype(np.float32)).tolist()))
+            for label in scene.labels
+            if label.visible > 0.8
+        ]
+        whites = tuple(rgb for label, rgb in seen if label.kind != COLOUR)
+        samples += [
+            Sample(str(label.value), rgb, whites) for label, rgb in seen if label.kind == COLOUR
+        ]
     return Calibration(tuple(samples))
 
 

@@ -7,7 +7,6 @@ imported when a picture is there, by the thread that reads it. Pictures stay in 
 from __future__ import annotations
 
 import importlib.util
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -191,7 +190,7 @@ def learned(store: Store) -> frozenset[str]:
     """The colours that were shown so far. Needs no OpenCV."""
     kept = store.setting(SETTING, None)
     try:
-        return frozenset(str(name) for name, _ in kept["samples"])
+        return frozenset(str(name) for name, *_ in kept["samples"])
     except (TypeError, KeyError, ValueError):
         return frozenset()
 
@@ -216,8 +215,7 @@ def _calibration(kept: Any) -> Calibration | None:
         found = Calibration.from_json(kept)
     except (TypeError, KeyError, ValueError):
         return None
-    sound = all(math.isfinite(v) and 0 <= v <= 1 for _, rgb in found.samples for v in rgb)
-    return found if sound and found.samples else None
+    return found if found.samples else None
 
 
 def shot(picture: Picture, reading: Reading) -> Shot:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mobile.vision.colours import ColourModel, measure
+from mobile.vision.colours import ColourModel, Sample, measure
 from mobile.vision.kinds import COLOURS, Die, Picture, Reading
 
 
@@ -16,35 +16,52 @@ from mobile.vision.kinds import COLOURS, Die, Picture, Reading
 class Calibration:
     """Faces whose colour the players confirmed, as linear red, green and blue; goes into JSON."""
 
-    samples: tuple[tuple[str, tuple[float, float, float]], ...] = ()
+    samples: tuple[Sample, ...] = ()
 
     def with_picture(
         self, picture: Picture, reading: Reading, right: Mapping[Die, str] | None = None
     ) -> Calibration:
         """Learn from a picture whose colour dice are as read, or as corrected in `right`."""
-        found = list(self.samples)
-        for die in reading.dice:
-            if die.kind == "colour":
-                name = (right or {}).get(die, str(die.value))
-                red, green, blue = measure(picture, np.array(die.outline, np.float32))
-                found.append((name, (float(red), float(green), float(blue))))
-        return Calibration(tuple(found))
+        seen = [(die, _measured(picture, die)) for die in reading.dice]
+        whites = tuple(rgb for die, rgb in seen if die.kind != "colour")
+        found = [
+            Sample((right or {}).get(die, str(die.value)), rgb, whites)
+            for die, rgb in seen
+            if die.kind == "colour"
+        ]
+        return Calibration((*self.samples, *found))
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Colours that were not shown yet: the others are measured, these only guessed."""
-        return tuple(c for c in COLOURS if c not in {name for name, _ in self.samples})
+        return tuple(c for c in COLOURS if c not in {sample.name for sample in self.samples})
 
     def model(self, built_in: ColourModel) -> ColourModel:
-        samples = [(name, np.array(rgb, np.float32)) for name, rgb in self.samples]
-        return built_in.calibrated(samples)
+        return built_in.calibrated(self.samples)
 
     def to_json(self) -> dict[str, Any]:
-        return {"samples": [[name, list(rgb)] for name, rgb in self.samples]}
+        return {
+            "samples": [
+                [sample.name, list(sample.rgb), [list(rgb) for rgb in sample.whites]]
+                for sample in self.samples
+            ]
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Calibration:
-        return cls(tuple((_colour(name), _rgb(rgb)) for name, rgb in data["samples"]))
+        """What was kept; before the dice beside a face were kept too, it was without them."""
+        return cls(
+            tuple(
+                Sample(
+                    _colour(name), _rgb(rgb), tuple(_rgb(white) for one in whites for white in one)
+                )
+                for name, rgb, *whites in data["samples"]
+            )
+        )
+
+
+def _measured(picture: Picture, die: Die) -> tuple[float, float, float]:
+    return _rgb(measure(picture, np.array(die.outline, np.float32)).tolist())
 
 
 def _colour(name: object) -> str:
@@ -54,5 +71,8 @@ def _colour(name: object) -> str:
 
 
 def _rgb(values: Sequence[object]) -> tuple[float, float, float]:
+    """Of light, each from 0 to 1: what was kept may come from anybody."""
     red, green, blue = (float(str(v)) for v in values)
+    if not all(0 <= v <= 1 for v in (red, green, blue)):
+        raise ValueError(f"no colour of light: {values!r}")
     return red, green, blue

@@ -1,11 +1,11 @@
 """Which colour a face has, under light that is not white.
 
-Light of a lamp shifts all colours of a picture along one line (its temperature), so all dice of a
-picture are judged together: every place on that line counts by how well it suits them. Brightness
-is taken out first; only a face's hue and strength of colour count. Where a face is too bright for
-the camera, it may have been brighter still: an orange whose red is cut off looks like a yellow.
-«Show me the dice once» moves the built-in colours to these dice and this light, the more the
-oftener a colour was shown.
+The light of a lamp shifts all colours of a picture along one line (its temperature) and makes all
+of them brighter or darker, so all dice of a picture are judged together: every light counts by how
+well it suits them. White dice say most about it: beside them a yellow is bright and an orange is
+not. Where a face is too bright for the camera, it may have been brighter still: an orange whose
+red is cut off looks like a yellow. «Show me the dice once» moves the built-in colours to these
+dice and this light, the more the oftener a colour was shown.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,27 +26,40 @@ Doubles = npt.NDArray[np.float64]
 
 # How strongly red and blue of linear light change from daylight to a warm lamp (log, green = 0).
 WARM = np.array([0.93, 0.0, -1.38])
-STEPS = np.linspace(-0.3, 1.1, 29)  # places on the line from cool to warm that are tried
+STEPS = np.linspace(-0.3, 1.1, 15)  # places on the line from cool to warm that are tried
+LEVELS = np.linspace(-3.0, 1.5, 19)  # brightness of the light that is tried (log)
+LIGHTS = np.array([step * WARM + level for step in STEPS for level in LEVELS])
 CALIBRATED_LIGHT = 0.25  # a camera balances each picture anew: the light may still wander so far
-WHITE_AB = np.array([1.0, 5.0])  # white and ivory plastic
-WHITE_SPREAD = 7.0
-WHITE_SHARE = 0.5  # of the dice that show no colour
-ANY_COLOUR = 1e-4  # density of a body that is not white, in a and b
-TAIL = 4.0  # degrees of freedom: a face far from all colours says little about the light
+WHITE_LAB = np.array([90.0, 1.0, 5.0])  # white and ivory plastic
+WHITE_SPREAD = np.array([10.0, 7.0, 7.0])
+WHITE_SHARE = 0.6  # of the dice that show no colour
+ANY_COLOUR = 1e-6  # density of a body that is not white, in Lab
+TAIL = 4.0  # degrees of freedom: a face far from all colours, or an odd light, is not ruled out
 FULL = 0.9  # linear; what is brighter may be cut off by the camera
-CUT_OFF = (1.0, 1.25, 1.6, 2.1)  # how much brighter it may have been
-_EVEN = 0.30  # brightness all faces are brought to before their colours are compared
+CUT_OFF = (1.0, 1.15, 1.35, 1.6, 2.0, 2.6)  # how much brighter it may have been
+
+
+class Sample(NamedTuple):
+    """A face whose colour a player confirmed, and the dice beside it that may be white."""
+
+    name: str
+    rgb: tuple[float, float, float]
+    whites: tuple[tuple[float, float, float], ...] = ()
 
 
 @dataclass(frozen=True)
 class ColourModel:
-    """Where each colour lies in a and b of Lab at even brightness, and the light's own shift."""
+    """Where each colour lies in Lab under white light of full brightness, and what light to expect.
 
-    means: Doubles  # colours × 2
-    between: Doubles  # colours × 2 × 2: how sets of dice differ
-    within: Doubles  # colours × 2 × 2: how pictures of one face differ
-    light: tuple[float, float, float] = (0.0, 0.0, 0.0)  # log gains to take out first
-    light_spread: float = 0.6  # how far the light may still be from it, on the line above
+    A light is what it does to the logarithm of linear red, green and blue.
+    """
+
+    means: Doubles  # colours × 3
+    between: Doubles  # colours × 3 × 3: how sets of dice differ
+    within: Doubles  # colours × 3 × 3: how pictures of one face differ
+    level: tuple[float, float]  # brightness of pictures: its mean, how far it wanders
+    warmth: float = 0.0  # place on the line from cool to warm where the light is expected
+    warmth_spread: float = 0.6
 
     @classmethod
     def load(cls, path: Path) -> ColourModel:
@@ -58,86 +71,102 @@ class ColourModel:
             np.array([data[name][part] for name in COLOURS], float)
             for part in ("mean", "between", "within")
         )
-        return cls(means, between, within)
+        middle, spread = data["level"]
+        return cls(means, between, within, (float(middle), float(spread)))
 
     def to_json(self) -> dict[str, Any]:
         parts = zip(COLOURS, self.means, self.between, self.within, strict=True)
-        return {
+        colours = {
             name: {"mean": mean.tolist(), "between": between.tolist(), "within": within.tolist()}
             for name, mean, between, within in parts
         }
+        return {"level": list(self.level), **colours}
 
     def judge(self, faces: Sequence[Floats], whites: Sequence[Floats]) -> Doubles:
         """Probability of each colour for each face; `whites` are bodies that may be white."""
         if not faces:
             return np.zeros((0, len(COLOURS)))
-        logs = np.stack([self._fit(face) for face in faces])  # faces × steps × colours
-        prior = -0.5 * (STEPS / self.light_spread) ** 2
-        for white in whites:
-            prior = prior + self._white(white)
-        both = prior + np.logaddexp.reduce(logs, axis=2).sum(0)
-        weight = np.exp(both - both.max())
-        weight /= weight.sum()
+        logs = np.stack([self._fit(face) for face in faces])  # faces × lights × colours
+        together = self._warmths() + self._levels(whites) + np.logaddexp.reduce(logs, 2).sum(0)
         shares: Doubles = np.exp(logs - np.logaddexp.reduce(logs, axis=2, keepdims=True))
-        return np.asarray((shares * weight[None, :, None]).sum(1))
+        return np.asarray((shares * _shares(together)[None, :, None]).sum(1))
 
-    def calibrated(self, samples: Sequence[tuple[str, Floats]]) -> ColourModel:
+    def calibrated(self, samples: Sequence[Sample]) -> ColourModel:
         """The model for this light and these dice, from faces whose colour a player confirmed.
 
         A colour moves towards where it was seen, as far as sets of dice differ more than pictures
-        of one face do; colours that were not shown are only moved by the light.
+        of one face do, and the less the less is known of how bright the light was; colours that
+        were not shown stay.
         """
         if not samples:
             return self
-        known = [(name, *self.restored(name, rgb)) for name, rgb in samples]
-        suits = np.sum([suit for _, suit, _ in known], axis=0)
-        step = int(np.argmax(suits - 0.5 * (STEPS / self.light_spread) ** 2))
-        red, green, blue = (float(v) for v in np.array(self.light) + STEPS[step] * WARM)
+        known = [(sample, *self.restored(sample.name, sample.rgb)) for sample in samples]
+        suits = [self._levels(sample.whites) + suit for sample, suit, _ in known]
+        by_step = [np.logaddexp.reduce(suit.reshape(len(STEPS), -1), axis=1) for suit in suits]
+        warmths = self._warmths().reshape(len(STEPS), -1)[:, 0]
+        step = int(np.argmax(np.sum(by_step, axis=0) + warmths))
         means, between = self.means.copy(), self.between.copy()
-        for place, colour in enumerate(COLOURS):
-            seen = [ab[step] for name, _, ab in known if name == colour]
-            if seen:
-                noise = self.within[place] / len(seen)
-                trust = between[place] @ np.linalg.inv(between[place] + noise)
-                means[place] += trust @ (np.mean(seen, axis=0) - means[place])
-                between[place] -= trust @ between[place]
+        for (sample, _, places), suit in zip(known, suits, strict=True):
+            weights = _shares(suit.reshape(len(STEPS), -1)[step])
+            here = places.reshape(len(STEPS), len(LEVELS), 3)[step]
+            seen = weights @ here
+            unsure = (here - seen).T @ (weights[:, None] * (here - seen))
+            place = COLOURS.index(sample.name)
+            noise = self.within[place] + unsure
+            trust = between[place] @ np.linalg.inv(between[place] + noise)
+            means[place] += trust @ (seen - means[place])
+            between[place] -= trust @ between[place]
         return replace(
             self,
             means=means,
             between=between,
-            light=(red, green, blue),
-            light_spread=CALIBRATED_LIGHT,
+            warmth=float(STEPS[step]),
+            warmth_spread=CALIBRATED_LIGHT,
         )
 
-    def restored(self, name: str, rgb: Floats) -> tuple[Doubles, Doubles]:
-        """Of a face known to have a colour: log likelihood of each step, its a and b there."""
-        ab = even_ab(as_it_may_have_been(rgb), self._gains())
-        ways = self._at(ab, [COLOURS.index(name)])[..., 0]
+    def restored(
+        self, name: str, rgb: Sequence[float] | Floats, lights: Doubles = LIGHTS
+    ) -> tuple[Doubles, Doubles]:
+        """Of a face known to have a colour: log likelihood of each light, its Lab under it."""
+        places = under(as_it_may_have_been(rgb), lights)
+        ways = self._at(places, [COLOURS.index(name)])[..., 0]
         both = np.logaddexp.reduce(ways, axis=0)
-        return both - np.log(len(ways)), (np.exp(ways - both)[..., None] * ab).sum(0)
-
-    def _gains(self) -> Doubles:
-        return np.asarray(-(np.array(self.light)[None] + STEPS[:, None] * WARM[None]))
+        return both - np.log(len(ways)), (np.exp(ways - both)[..., None] * places).sum(0)
 
     def _fit(self, rgb: Floats) -> Doubles:
-        """Log likelihood, steps × colours; all it may have been counts alike."""
-        ab = even_ab(as_it_may_have_been(rgb), self._gains())
-        ways = self._at(ab, range(len(COLOURS)))
+        """Log likelihood, lights × colours; all it may have been counts alike."""
+        ways = self._at(under(as_it_may_have_been(rgb), LIGHTS), range(len(COLOURS)))
         return np.asarray(np.logaddexp.reduce(ways, axis=0) - np.log(len(ways)))
 
-    def _at(self, ab: Doubles, places: Sequence[int]) -> Doubles:
-        """Log likelihood of a and b for each of some colours."""
-        spreads = (self.between + self.within)[places]
-        off = ab[..., None, :] - self.means[places]
+    def _at(self, places: Doubles, colours: Sequence[int]) -> Doubles:
+        """Log likelihood of places in Lab for each of some colours."""
+        spreads = (self.between + self.within)[colours]
+        off = places[..., None, :] - self.means[colours]
         distance = np.einsum("...ci,cij,...cj->...c", off, np.linalg.inv(spreads), off)
-        scale = np.log(2 * np.pi) + 0.5 * np.log(np.linalg.det(spreads))
-        return np.asarray(-(TAIL / 2 + 1) * np.log1p(distance / TAIL) - scale)
+        scale = 0.5 * np.log(np.linalg.det(spreads))
+        return np.asarray(-(TAIL + 3) / 2 * np.log1p(distance / TAIL) - scale)
 
-    def _white(self, rgb: Floats) -> Doubles:
-        """Log likelihood of a body at each step."""
-        off = (even_ab(as_it_may_have_been(rgb), self._gains()) - WHITE_AB) / WHITE_SPREAD
-        density = np.exp(-0.5 * (off**2).sum(-1)).mean(0) / (2 * np.pi * WHITE_SPREAD**2)
-        return np.asarray(np.log(WHITE_SHARE * density + (1 - WHITE_SHARE) * ANY_COLOUR))
+    def _warmths(self) -> Doubles:
+        """Log likelihood of each light by its warmth alone."""
+        off = (np.repeat(STEPS, len(LEVELS)) - self.warmth) / self.warmth_spread
+        return np.asarray(-0.5 * off**2)
+
+    def _levels(self, whites: Sequence[Sequence[float] | Floats]) -> Doubles:
+        """Log likelihood of each light by its brightness and by bodies that may be white."""
+        middle, spread = self.level
+        off = (np.tile(LEVELS, len(STEPS)) - middle) / spread
+        logs = -(TAIL + 1) / 2 * np.log1p(off**2 / TAIL)
+        for rgb in whites:
+            from_white = (under(as_it_may_have_been(rgb), LIGHTS) - WHITE_LAB) / WHITE_SPREAD
+            density = np.exp(-0.5 * (from_white**2).sum(-1)).mean(0)
+            density /= (2 * np.pi) ** 1.5 * WHITE_SPREAD.prod()
+            logs = logs + np.log(WHITE_SHARE * density + (1 - WHITE_SHARE) * ANY_COLOUR)
+        return np.asarray(logs)
+
+
+def _shares(logs: Doubles) -> Doubles:
+    p = np.exp(logs - logs.max())
+    return np.asarray(p / p.sum())
 
 
 # Lab of the bodies of pip dice at full light, for telling players' dice apart.
@@ -190,17 +219,15 @@ def measure(picture: Picture, outline: Floats) -> Floats:
     return np.asarray(bgr[::-1] ** 2.2, np.float32)
 
 
-def as_it_may_have_been(rgb: Floats) -> Doubles:
+def as_it_may_have_been(rgb: Sequence[float] | Floats) -> Doubles:
     """The colours a face may have had before the camera cut off what was too bright."""
     ways = [CUT_OFF if value >= FULL else (1.0,) for value in rgb]
     return np.asarray(np.asarray(rgb, float) * np.array(list(itertools.product(*ways))))
 
 
-def even_ab(rgb: Doubles, log_gains: Doubles) -> Doubles:
-    """a and b of Lab of colours under each of several corrections, brightness made even."""
-    linear = (rgb[:, None] + 0.004) * np.exp(log_gains)
-    brightness = linear @ (0.2126, 0.7152, 0.0722)
-    return np.asarray(lab(linear * (_EVEN / brightness)[..., None])[..., 1:])
+def under(rgb: Doubles, lights: Doubles) -> Doubles:
+    """Lab of the colours that look like `rgb` under each of several lights: colours × lights."""
+    return lab((rgb[:, None] + 0.004) * np.exp(-lights))
 
 
 def lab(linear: Doubles) -> Doubles:

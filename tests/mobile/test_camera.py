@@ -420,7 +420,7 @@ def test_colours_are_learned_and_given_to_the_reader(
     driver.press("Choose a picture file")
     driver.wait_until(lambda: driver.says("Learn these colours"))
     assert given[0] is None
-    assert {name for name, _ in given[1].samples} == {"blue", "purple"}
+    assert {sample.name for sample in given[1].samples} == {"blue", "purple"}
     (sheet,) = driver.widgets(Sheet)
     sheet.close()
     driver.idle(6)

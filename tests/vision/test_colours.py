@@ -14,10 +14,12 @@ from mobile.vision.colours import (
     CUT_OFF,
     FULL,
     ColourModel,
+    Sample,
     as_it_may_have_been,
     judge_bodies,
     measure,
 )
+from mobile.vision.kinds import Kind
 from mobile.vision.read import WEIGHTS
 
 # Colours of the game's own print, sRGB.
@@ -69,6 +71,30 @@ def test_how_bright_the_light_is_does_not_matter(name: str, exposure: float) -> 
     assert named(BUILT_IN.judge([face], [])) == [name]
 
 
+BETWEEN = (236, 158, 34)  # a print that may be either
+
+
+def test_a_face_between_orange_and_yellow_is_yellow_where_white_dice_are_no_brighter(
+    built_in: ColourModel,
+) -> None:
+    face = [linear(BETWEEN, "daylight", 0.3)]
+    yellow = [
+        built_in.judge(face, [linear(IVORY, "daylight", level)] * 3)[0][COLOURS.index("yellow")]
+        for level in (0.2, 0.3, 0.4, 0.6)
+    ]
+    assert yellow == sorted(yellow, reverse=True)
+    assert yellow[0] - yellow[-1] > 0.1
+
+
+@pytest.mark.parametrize("body", [(190, 30, 35), (30, 60, 160), (30, 30, 32)])
+def test_dice_that_are_not_white_are_not_taken_for_white(
+    built_in: ColourModel, body: tuple[int, int, int]
+) -> None:
+    faces = [linear(PRINT[name], "daylight") for name in COLOURS]
+    shares = built_in.judge(faces, [linear(body, "daylight")] * 3)
+    assert named(shares) == list(COLOURS)
+
+
 def test_an_orange_too_bright_for_the_camera_is_still_orange(built_in: ColourModel) -> None:
     """Its red is cut off, which leaves the red and green of a yellow."""
     face = linear((240, 118, 30), "bulb", 1.9)
@@ -88,8 +114,14 @@ def test_only_what_is_cut_off_may_have_been_brighter(rgb: tuple[float, float, fl
     assert (ways >= np.array(rgb, np.float32)).all()
 
 
-def sample(name: str, rgb: tuple[int, int, int], lamp: str) -> tuple[str, np.ndarray]:
-    return name, linear(rgb, lamp)
+def sample(name: str, rgb: tuple[int, int, int], lamp: str, whites: int = 0) -> Sample:
+    ivory = kept(linear(IVORY, lamp))
+    return Sample(name, kept(linear(rgb, lamp)), (ivory,) * whites)
+
+
+def kept(rgb: np.ndarray) -> tuple[float, float, float]:
+    red, green, blue = (float(v) for v in rgb)
+    return red, green, blue
 
 
 def test_the_oftener_a_colour_was_shown_the_more_it_counts(built_in: ColourModel) -> None:
@@ -104,6 +136,17 @@ def test_the_oftener_a_colour_was_shown_the_more_it_counts(built_in: ColourModel
     width = [np.linalg.det(built_in.calibrated([odd] * n).between[place]) for n in (0, 1, 2, 8)]
     assert width == sorted(width, reverse=True)
     assert min(width) > 0
+
+
+def test_white_dice_beside_a_face_say_how_bright_it_is(built_in: ColourModel) -> None:
+    """A dark yellow, learnt where white dice show that it is the die and not the light."""
+    place = COLOURS.index("yellow")
+    alone, beside = (
+        built_in.calibrated([sample("yellow", (150, 126, 30), "daylight", whites)])
+        for whites in (0, 3)
+    )
+    assert beside.means[place][0] < alone.means[place][0] < built_in.means[place][0]
+    assert beside.between[place][0, 0] < alone.between[place][0, 0]
 
 
 def test_a_colour_that_was_not_shown_stays(built_in: ColourModel) -> None:
@@ -121,7 +164,7 @@ def test_the_order_of_the_pictures_does_not_matter(order: list[str], lamp: str) 
         for names in (COLOURS, order)
     )
     assert np.allclose(one.means, other.means)
-    assert np.allclose(one.light, other.light)
+    assert one.warmth == other.warmth
 
 
 @pytest.mark.parametrize("later", LAMPS)
@@ -135,10 +178,8 @@ def test_after_calibrating_the_camera_may_balance_its_picture_anew(
 
 def test_a_calibration_of_an_earlier_version_is_read(built_in: ColourModel) -> None:
     """Kept by players since: names, and linear red, green and blue."""
-    kept = {
-        "samples": [[name, [float(v) for v in linear(PRINT[name], "bulb")]] for name in COLOURS]
-    }
-    tuned = Calibration.from_json(json.loads(json.dumps(kept))).model(built_in)
+    old = {"samples": [[name, list(kept(linear(PRINT[name], "bulb")))] for name in COLOURS]}
+    tuned = Calibration.from_json(json.loads(json.dumps(old))).model(built_in)
     assert named(tuned.judge([linear(PRINT[name], "bulb") for name in COLOURS], [])) == list(
         COLOURS
     )
@@ -149,6 +190,7 @@ def test_the_model_through_json(built_in: ColourModel) -> None:
     assert np.array_equal(again.means, built_in.means)
     assert np.array_equal(again.between, built_in.between)
     assert np.array_equal(again.within, built_in.within)
+    assert again.level == built_in.level
 
 
 def test_calibration_learns_dice_unlike_the_built_in_ones(built_in: ColourModel) -> None:
@@ -156,33 +198,49 @@ def test_calibration_learns_dice_unlike_the_built_in_ones(built_in: ColourModel)
     odd = dict(PRINT, orange=(190, 50, 30), yellow=(230, 140, 20))
     yellow = [linear(odd["yellow"], "bulb")]
     assert named(built_in.judge(yellow, [])) == ["orange"]
-    samples = tuple((n, tuple(float(v) for v in linear(odd[n], "bulb"))) for n in COLOURS)
-    tuned = Calibration(samples).model(built_in)
+    tuned = Calibration(tuple(sample(n, odd[n], "bulb") for n in COLOURS)).model(built_in)
     faces = [linear(odd[name], "bulb") for name in COLOURS]
     assert named(tuned.judge(faces, [])) == list(COLOURS)
 
 
 def test_calibration_from_a_picture_and_through_json() -> None:
-    image = np.zeros((100, 200, 3), np.uint8)
+    image = np.zeros((100, 300, 3), np.uint8)
     image[:, :100] = (20, 90, 220)
-    image[:, 100:] = (40, 200, 240)
+    image[:, 100:200] = (40, 200, 240)
+    image[:, 200:] = (210, 228, 235)
+    kinds: list[tuple[Kind, str | int]] = [("colour", "orange")] * 2 + [("pips", 1)]
     dice = tuple(
         Die(
-            "colour",
+            kind,
             value,
             0.5,
             (x, 20, x + 60, 80),
             ((x, 20), (x + 60, 20), (x + 60, 80), (x, 80)),
         )
-        for value, x in (("orange", 20), ("orange", 120))
+        for (kind, value), x in zip(kinds, (20, 120, 220), strict=True)
     )
     reading = Reading(dice, 0.5, Expect.dice_game())
     learnt = Calibration().with_picture(image, reading, {dice[1]: "yellow"})
-    assert [name for name, _ in learnt.samples] == ["orange", "yellow"]
+    assert [sample.name for sample in learnt.samples] == ["orange", "yellow"]
+    for one in learnt.samples:  # the pip die beside them is kept: it may be white
+        assert np.allclose(one.whites, [(np.array(IVORY) / 255) ** 2.2], atol=1e-3)
     assert learnt.missing == ("purple", "grey", "blue", "green")
     assert Calibration.from_json(json.loads(json.dumps(learnt.to_json()))) == learnt
-    with pytest.raises(ValueError, match="pink"):
-        Calibration.from_json({"samples": [["pink", [0, 0, 0]]]})
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        ["pink", [0, 0, 0]],
+        ["blue", [0, 0]],
+        ["blue", [0, 0, 1.5]],
+        ["blue", [0, 0, "nan"]],
+        ["blue", [0, 0, 1], [[0, -1, 0]]],
+    ],
+)
+def test_a_calibration_that_is_none(nonsense: list[object]) -> None:
+    with pytest.raises(ValueError):
+        Calibration.from_json({"samples": [nonsense]})
 
 
 def test_pips_and_glints_do_not_change_the_colour_of_a_face() -> None:
