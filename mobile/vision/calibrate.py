@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ class Calibration:
         return tuple(c for c in COLOURS if c not in {sample.name for sample in self.samples})
 
     def model(self, built_in: ColourModel) -> ColourModel:
-        return built_in.calibrated(self.samples)
+        return _learnt(built_in, self.samples)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -58,6 +59,12 @@ class Calibration:
                 for name, rgb, *whites in data["samples"]
             )
         )
+
+
+@lru_cache(maxsize=2)
+def _learnt(built_in: ColourModel, samples: tuple[Sample, ...]) -> ColourModel:
+    """Kept from picture to picture: many samples take longer than a picture."""
+    return built_in.calibrated(samples)
 
 
 def _measured(picture: Picture, die: Die) -> tuple[float, float, float]:

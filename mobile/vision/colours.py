@@ -47,7 +47,7 @@ class Sample(NamedTuple):
     whites: tuple[tuple[float, float, float], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ColourModel:
     """Where each colour lies in Lab under white light of full brightness, and what light to expect.
 

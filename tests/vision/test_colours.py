@@ -203,6 +203,13 @@ def test_calibration_learns_dice_unlike_the_built_in_ones(built_in: ColourModel)
     assert named(tuned.judge(faces, [])) == list(COLOURS)
 
 
+def test_a_calibration_is_worked_out_once_and_anew_when_it_grows(built_in: ColourModel) -> None:
+    one, again = (Calibration((sample("green", PRINT["green"], "bulb"),)) for _ in range(2))
+    more = Calibration((*one.samples, sample("blue", PRINT["blue"], "bulb")))
+    assert one.model(built_in) is again.model(built_in)
+    assert not np.array_equal(more.model(built_in).means, one.model(built_in).means)
+
+
 def test_calibration_from_a_picture_and_through_json() -> None:
     image = np.zeros((100, 300, 3), np.uint8)
     image[:, :100] = (20, 90, 220)
