@@ -8,6 +8,7 @@ from typing import Any
 from core.entry import Entry
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.scoring import COINS
+from core.games.castle_builder.tiles import parse_tile
 from core.message import Message, say, say_n
 
 COUNTERS = {
@@ -16,6 +17,14 @@ COUNTERS = {
     "space": say("Space of the baron"),
     "holder": say("Tiles in the holder"),
 }
+PARTS_SEEN = {
+    "windows": say("window"),
+    "residents": say("resident"),
+    "rubies": say("ruby"),
+    "roof": say("roof"),
+    "no_start": say("row mark"),
+}
+"""What is counted or marked on a tile, for the log."""
 KINDS = {"coins": say("Coins"), "corrected": say("Corrected by hand")}
 
 
@@ -25,7 +34,7 @@ def tell(entry: Entry) -> Message:
 
 
 def _place(entry: e.Place) -> Message:
-    found = say("{place}: tile {tile}", place=entry.place, tile=entry.tile)
+    found = say("{place}: tile {tile}", place=entry.place, tile=_tile(entry.tile))
     if entry.discards:
         return say_n(
             "{what} ({n} tile discarded)",
@@ -36,6 +45,29 @@ def _place(entry: e.Place) -> Message:
     return found
 
 
+def _tile(text: str) -> Message:
+    """A tile in words: its numbers, and what is to be seen on it."""
+    tile = parse_tile(text)
+    lower = say("tick") if tile.bottom is None else say("{n}", n=tile.bottom)
+    numbers = lower if tile.top is None else say("{one}/{other}", one=tile.top, other=lower)
+    return _listed([numbers, *(_part(name, int(getattr(tile, name))) for name in PARTS_SEEN)])
+
+
+def _part(name: str, count: int) -> Message | None:
+    if not count:
+        return None
+    return PARTS_SEEN[name] if count == 1 else say("{n} × {what}", n=count, what=PARTS_SEEN[name])
+
+
+def _listed(parts: list[Message | None]) -> Message | None:
+    """Those that there are, one after the other."""
+    found: Message | None = None
+    for part in parts:
+        if part is not None:
+            found = part if found is None else say("{one}, {other}", one=found, other=part)
+    return found
+
+
 def _land(entry: e.Land) -> Message:
     parts = [
         say_n("{n} coin space", "{n} coin spaces", n=entry.coins) if entry.coins else None,
@@ -43,10 +75,7 @@ def _land(entry: e.Land) -> Message:
         say_n("{n} ruby space", "{n} ruby spaces", n=entry.rubies) if entry.rubies else None,
         say_n("{n} slip", "{n} slips", n=entry.slips) if entry.slips else None,
     ]
-    found: Message | None = None
-    for part in parts:
-        if part is not None:
-            found = part if found is None else say("{one}, {other}", one=found, other=part)
+    found = _listed(parts)
     return say("met: {what}", what=found) if found else say("met nothing")
 
 
@@ -64,6 +93,13 @@ def _offer(entry: e.Offer) -> Message:
     return say_n("{n} coin on the market", "{n} coins on the market", n=len(entry.coins))
 
 
+def _lay(entry: e.Lay) -> Message:
+    found = _tile(entry.tiles[0])
+    for tile in entry.tiles[1:]:
+        found = say("{one}; {other}", one=found, other=_tile(tile))
+    return say("On the market: {tiles}", tiles=found)
+
+
 def _depth(entry: e.SetDepth) -> Message:
     if entry.depth is e.Depth.FULL:
         return say("Everything is entered from here")
@@ -78,8 +114,8 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Collapse: lambda entry: say("{place} falls", place=entry.place),
     e.Shoot: _shoot,
     e.Steal: lambda entry: say("steals from {name}", name=entry.rival),
-    e.Pick: lambda entry: say("takes the tile {tile} of the market", tile=entry.tile),
-    e.Lay: lambda entry: say("On the market: {tiles}", tiles=", ".join(entry.tiles)),
+    e.Pick: lambda entry: say("takes the tile {tile} of the market", tile=_tile(entry.tile)),
+    e.Lay: _lay,
     e.Offer: _offer,
     e.Door: lambda entry: say("a door on {place}", place=entry.place),
     e.SetDepth: _depth,

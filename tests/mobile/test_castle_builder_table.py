@@ -7,6 +7,7 @@ from core.games.castle_builder import entries as e
 from core.games.castle_builder.tiles import Tile, parse_tile
 from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
+from mobile.tables.castle_builder_words import tell
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
@@ -250,3 +251,15 @@ def shot(driver: Driver) -> list[int]:
 
 def entries(game: Replay) -> list[Entry]:
     return [step.entry for step in game.driver.table.desk.session.steps]
+
+
+def test_a_tile_is_told_in_words() -> None:
+    """`7` of the record is a number, `w2` and `g` are for those who type."""
+    told = {
+        "7.g": "b3: tile 7, ruby",
+        "1/11.w2.r": "b3: tile 1/11, 2 × window, roof",
+        "any.p.n": "b3: tile tick, resident, row mark",
+    }
+    for tile, words in told.items():
+        assert str(tell(e.Place(0, "b3", tile))) == words
+    assert str(tell(e.Lay(("4", "5.p")))) == "On the market: 4; 5, resident"
