@@ -25,14 +25,14 @@ RUNS = (1, 2)  # seeds of the readers whose mean weights are taken
 class Budget:
     scenes: int = 14000
     junk: int = 3000
-    finder: int = 4000  # steps, here and below
+    finder: int = 2000  # steps, here and below
     reader: int = 1700
     fold: int = 2000
     final: int = 3000
     photos: int = 10**6  # a source
 
 
-QUICK = Budget(scenes=120, junk=40, finder=150, reader=4, fold=2, final=2, photos=5)
+QUICK = Budget(scenes=120, junk=40, finder=4, reader=4, fold=2, final=2, photos=5)
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class Pipeline:
         step(pool / "labels.npy", "pool", pool, *folder, *amount)
         amount = ["--scenes", self.budget.junk, "--seed", JUNK_SEED, "--junk"]
         step(junk / "labels.npy", "pool", junk, *folder, *amount)
-        length = ["--steps", self.budget.finder, "--rate", 3e-3]
-        step(self.finder, "train_finder", self.finder, "--pool", pool, *length)
+        length = ["--steps", self.budget.finder, "--rate", 2e-3, "--imagenet", self.imagenet]
+        step(self.finder, "train_finder", self.finder, "--pool", *self.pools, *length)
         length = ["--steps", self.budget.reader, "--rate", 1.5e-3, "--imagenet", self.imagenet]
         step(self.reader, "train_reader", self.reader, *self.crops, *length)
         networks = ["--finder", self.finder, "--reader", self.reader]

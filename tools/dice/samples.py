@@ -1,4 +1,4 @@
-"""Batches for the finder: crops of scenes and photos with their target maps."""
+"""Batches for the finder: windows of rendered scenes with their target maps."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from queue import Queue
 from threading import Thread
 
+import cv2
 import numpy as np
 
 from mobile.vision.geometry import NOMINAL_SIDE, encode_face
 from tools.dice.nets import FINDER_OUT, STRIDE
 
 SMALLEST, LARGEST = 9.0, 62.0  # sides of top faces a finder answers for at one scale
+EDGE = 0.15  # how far, in sides, a face may reach over the window
 Array = np.ndarray
 
 
@@ -90,25 +92,34 @@ def scene_faces(rows: Array) -> list[Face]:
 def scene_crop(
     rng: np.random.Generator, image: Array, rows: Array, size: int
 ) -> tuple[Array, list[Face]]:
-    """A random window of a rendered scene, at times mirrored."""
-    room = image.shape[0] - size
-    x, y = (int(v) for v in rng.integers(0, room + 1, 2))
-    faces = scene_faces(rows)
-    part = image[y : y + size, x : x + size]
-    for face in faces:
-        face.centre = face.centre - (x, y)
-        face.corners = face.corners - (x, y)
+    """A random window of a rendered scene, at times mirrored or stretched."""
+    whole = image.shape[0]
+    scale = np.maximum(_stretch(rng), size / whole)
+    width, height = (int(v) for v in np.round(size / scale))
+    scale = size / np.array([width, height])
+    x, y = int(rng.integers(whole - width + 1)), int(rng.integers(whole - height + 1))
+    part = image[y : y + height, x : x + width]
+    if (width, height) != (size, size):
+        part = cv2.resize(part, (size, size), interpolation=cv2.INTER_LINEAR)
+    mirrored = rng.random() < 0.5
+    faces = []
+    for face in scene_faces(rows):
+        corners = (face.corners - (x, y)) * scale
+        if mirrored:
+            corners = corners * (-1, 1) + (size, 0)
+        side = face.side * float(np.sqrt(scale.prod()))
+        lo, hi = -EDGE * side, size + EDGE * side
+        inside = np.all((corners > lo) & (corners < hi))
+        ignore = face.ignore or not inside
+        faces.append(Face(face.label, corners.mean(0), side, corners, ignore))
+    return part[:, ::-1] if mirrored else part, faces
+
+
+def _stretch(rng: np.random.Generator) -> Array:
+    """Width and height a picture is brought to: datasets and apps often make pictures square."""
     if rng.random() < 0.5:
-        part = part[:, ::-1]
-        for face in faces:
-            face.centre = face.centre * (-1, 1) + (size, 0)
-            face.corners = face.corners * (-1, 1) + (size, 0)
-    margin = 0.15
-    for face in faces:
-        lo, hi = -margin * face.side, size + margin * face.side
-        inside = np.all((face.corners > lo) & (face.corners < hi))
-        face.ignore = face.ignore or not inside
-    return part, faces
+        return np.ones(2)
+    return np.exp(np.clip(rng.normal(0, 0.2, 2), -0.4, 0.4))
 
 
 def ahead(make: Iterator, depth: int = 6) -> Iterator:

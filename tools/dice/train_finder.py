@@ -1,7 +1,7 @@
 """Train the finder, on renders alone: it never sees a photo, so none of its photos is at home.
 
-python -m tools.dice.train_finder OUT.pt --pool POOL --steps 2100
-python -m tools.dice.train_finder OUT.pt --pool POOL --start OLD.pt --steps 900 --rate 1e-3
+python -m tools.dice.train_finder OUT.pt --pool POOL --imagenet LITE0.pth
+python -m tools.dice.train_finder OUT.pt --pool POOL --start OLD.pt --steps 600 --rate 1e-3
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tools.dice.nets import Finder
 from tools.dice.samples import ahead, jitter, scene_crop, target
 
 SIZE, BATCH = 192, 16
+SHUFFLED = 0.3  # part of the windows whose channels change places: dice of other colours
 
 
 def batches(
@@ -33,6 +34,8 @@ def batches(
             which = int(rng.integers(len(pools)))
             pick = int(rng.integers(len(labels[which])))
             part, faces = scene_crop(rng, images[which][pick], labels[which][pick], SIZE)
+            if rng.random() < SHUFFLED:
+                part = part[:, :, rng.permutation(3)]
             items.append((jitter(rng, part), *target(faces, SIZE)))
         yield tuple(torch.from_numpy(np.stack(column)) for column in zip(*items, strict=True))
 
@@ -53,29 +56,22 @@ def loss(out: torch.Tensor, maps: torch.Tensor, counts: torch.Tensor) -> torch.T
     return focal + 0.7 * where + 0.3 * shape
 
 
-def train(
-    net: Finder, make: Iterator, minutes: float, rate: float, log: Path, steps: int | None = None
-) -> None:
-    """One-cycle AdamW for a time (or a number of steps, to repeat a run exactly)."""
+def train(net: Finder, make: Iterator, steps: int, rate: float, log: Path) -> None:
+    """One-cycle AdamW."""
+    net.train().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
-    begin, step, mean = time.time(), 0, 0.0
-    while True:
-        done = step / steps if steps else (time.time() - begin) / (minutes * 60)
-        if done >= 1:
-            break
-        warm = min(1.0, (step + 1) / 100)
+    begin, mean = time.time(), 0.0
+    for step in range(1, steps + 1):
         for group in optimiser.param_groups:
-            group["lr"] = rate * warm * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+            fall = 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps))
+            group["lr"] = rate * min(1.0, step / 100) * fall
         x, maps, counts = next(make)
-        with torch.autocast("cpu", torch.bfloat16):
-            out = net(x)
-        value = loss(out.float(), maps, counts)
+        value = loss(net(x.to(memory_format=torch.channels_last)), maps, counts)
         optimiser.zero_grad()
         value.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        step += 1
-        mean += 0.02 * (value.item() - mean)
+        mean += max(0.02, 1 / step) * (value.item() - mean)
         if step % 100 == 0:
             line = f"{step} {time.time() - begin:.0f}s loss {mean:.3f}\n"
             log.open("a").write(line)
@@ -85,9 +81,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--pool", type=Path, nargs="+", required=True)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--steps", type=int)
+    start = parser.add_mutually_exclusive_group(required=True)
+    start.add_argument("--imagenet", type=Path, help="weights of EfficientNet-lite0")
+    start.add_argument("--start", type=Path, help="weights of a finder")
+    parser.add_argument("--steps", type=int, default=1200)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
@@ -98,8 +95,10 @@ def main() -> None:
     net = Finder()
     if args.start:
         net.load_state_dict(torch.load(args.start))
+    else:
+        net.start_from_imagenet(args.imagenet)
     make = ahead(batches(rng, args.pool))
-    train(net, make, args.minutes, args.rate, args.out.with_suffix(".log"), args.steps)
+    train(net, make, args.steps, args.rate, args.out.with_suffix(".log"))
     torch.save(net.state_dict(), args.out)
 
 
