@@ -42,6 +42,8 @@ class PictureFile(Plate):
         self.file = file
 
     def show(self, pixels: bytes, size: tuple[int, int]) -> None:
+        if self.parent is None:  # a file was chosen, or another folder, while this was made
+            return
         texture = Texture.create(size=size, colorfmt="rgb")
         texture.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
         texture.flip_vertical()

@@ -310,6 +310,19 @@ def test_pictures_to_choose_from_are_shown_small(
     driver.wait_until(lambda: driver.says("is not a picture that can be read"))
 
 
+def test_a_small_picture_that_comes_after_the_sheet_closed_is_let_go(
+    driver: Driver, home: Path
+) -> None:
+    (home / "a.png").touch()
+    asked_for_a_file(driver)
+    (row,) = driver.widgets(PictureFile)
+    for sheet in list(driver.widgets(Sheet)):
+        sheet.close()
+    driver.wait_until(lambda: row.parent is None)
+    row.show(bytes(3), (1, 1))
+    assert not row.children
+
+
 def test_small_pictures_are_made_only_while_they_are_looked_at(
     driver: Driver, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
