@@ -88,8 +88,8 @@ class ColourModel:
             return np.zeros((0, len(COLOURS)))
         logs = np.stack([self._fit(face) for face in faces])  # faces × lights × colours
         together = self._warmths() + self._levels(whites) + np.logaddexp.reduce(logs, 2).sum(0)
-        shares: Doubles = np.exp(logs - np.logaddexp.reduce(logs, axis=2, keepdims=True))
-        return np.asarray((shares * _shares(together)[None, :, None]).sum(1))
+        each: Doubles = np.exp(logs - np.logaddexp.reduce(logs, axis=2, keepdims=True))
+        return np.asarray((each * shares_of(together)[None, :, None]).sum(1))
 
     def calibrated(self, samples: Sequence[Sample]) -> ColourModel:
         """The model for this light and these dice, from faces whose colour a player confirmed.
@@ -107,7 +107,7 @@ class ColourModel:
         step = int(np.argmax(np.sum(by_step, axis=0) + warmths))
         means, between = self.means.copy(), self.between.copy()
         for (sample, _, places), suit in zip(known, suits, strict=True):
-            weights = _shares(suit.reshape(len(STEPS), -1)[step])
+            weights = shares_of(suit.reshape(len(STEPS), -1)[step])
             here = places.reshape(len(STEPS), len(LEVELS), 3)[step]
             seen = weights @ here
             unsure = (here - seen).T @ (weights[:, None] * (here - seen))
@@ -164,7 +164,8 @@ class ColourModel:
         return np.asarray(logs)
 
 
-def _shares(logs: Doubles) -> Doubles:
+def shares_of(logs: Doubles) -> Doubles:
+    """Probabilities from log odds."""
     p = np.exp(logs - logs.max())
     return np.asarray(p / p.sum())
 
@@ -197,8 +198,7 @@ def judge_bodies(bodies: Sequence[Floats]) -> list[dict[str, float]]:
         here = lab(np.asarray(body, float)[None] * (0.8 / full))[0]
         off = (here - centres) / (22.0, 16.0, 16.0)
         logs = -1.5 * np.log1p((off**2).sum(1))
-        p = np.exp(logs - np.logaddexp.reduce(logs))
-        out.append(dict(zip(names, (float(v) for v in p), strict=True)))
+        out.append(dict(zip(names, (float(v) for v in shares_of(logs)), strict=True)))
     return out
 
 

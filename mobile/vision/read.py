@@ -15,7 +15,7 @@ import numpy as np
 
 from mobile.vision.calibrate import Calibration
 from mobile.vision.choose import assign
-from mobile.vision.colours import ColourModel, Doubles, judge_bodies, measure
+from mobile.vision.colours import ColourModel, Doubles, judge_bodies, measure, shares_of
 from mobile.vision.crops import blob, cut, pyramid, telling
 from mobile.vision.find import Candidate, find
 from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
@@ -110,7 +110,7 @@ class DiceReader:
         for candidate, row in zip(found, logits, strict=True):
             if _whole(candidate, picture):
                 finder = _logit(candidate.heat) - _overshadowed(candidate, found)
-                reader = _logit(1 - float(_shares(row)[0]))
+                reader = _logit(1 - float(shares_of(row)[0]))
                 rgb = measure(picture, candidate.outline())
                 looks.append(Look(candidate, row, finder, reader, rgb))
         return looks
@@ -127,7 +127,7 @@ class DiceReader:
         moved = list(found)
         again = []
         for number, (candidate, row) in enumerate(zip(found, out, strict=True)):
-            if float(_shares(row[:CLASSES])[0]) < 1 - WORTH_A_SECOND_LOOK:
+            if float(shares_of(row[:CLASSES])[0]) < 1 - WORTH_A_SECOND_LOOK:
                 moved[number] = better_placed(candidate, row[CLASSES:])
                 if float(np.abs(row[CLASSES:]).max()) > WELL_PLACED:
                     again.append(number)
@@ -144,8 +144,8 @@ class DiceReader:
         unsure = [
             number
             for number, row in enumerate(logits)
-            if float(_shares(row)[0]) < 1 - WORTH_A_SECOND_LOOK
-            and float(_shares(row[1:7]).max()) < SURE_VALUE
+            if float(shares_of(row)[0]) < 1 - WORTH_A_SECOND_LOOK
+            and float(shares_of(row[1:7]).max()) < SURE_VALUE
         ]
         if not unsure:
             return
@@ -269,9 +269,9 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
 
 
 def _face(look: Look, score: Score) -> Face:
-    p = _shares(look.logits)
+    p = shares_of(look.logits)
     pips, glasses = (
-        _shares(row * score.sharpness) for row in (look.logits[1:7], look.logits[8:10])
+        shares_of(row * score.sharpness) for row in (look.logits[1:7], look.logits[8:10])
     )
     total = float(p[1:].sum())
     return Face(
@@ -294,11 +294,6 @@ def together(looks: Doubles) -> Doubles:
     weights = np.exp(2 * logs.max(1))
     mean = weights @ logs / weights.sum()
     return np.asarray(mean - np.logaddexp.reduce(mean))
-
-
-def _shares(logits: Doubles) -> Doubles:
-    p = np.exp(logits - logits.max())
-    return np.asarray(p / p.sum())
 
 
 def better_placed(candidate: Candidate, place: Doubles) -> Candidate:
