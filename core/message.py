@@ -6,6 +6,8 @@ and their values. `core.text` says it in the player's language; nothing else for
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable
 from typing import NamedTuple, Union
 
 Value = Union[str, int, "Message"]
@@ -39,3 +41,12 @@ def say_n(singular: str, plural: str, /, n: int, **args: Value) -> Message:
 def N_(key: str, /) -> str:
     """Marks a bare source string for the catalogues where no `Message` is needed yet."""
     return key
+
+
+LISTED, IN_SENTENCES = N_("{one}, {other}"), N_("{one} {other}")
+"""How one message goes on to the next."""
+
+
+def joined(parts: Iterable[Message], link: str = LISTED) -> Message:
+    """Messages, at least one, one after the other."""
+    return functools.reduce(lambda one, other: say(link, one=one, other=other), parts)

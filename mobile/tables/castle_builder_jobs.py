@@ -10,7 +10,7 @@ from core.games.castle_builder.doing import coins_missing, tiles_missing
 from core.games.castle_builder.scoring import COINS
 from core.games.castle_builder.state import Job, State, Task
 from core.games.castle_builder.tiles import Tile, describe
-from core.message import Message, say, say_n
+from core.message import IN_SENTENCES, Message, joined, say, say_n
 from core.session import Session
 from mobile.tables.castle_builder_tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.model import (
@@ -132,11 +132,8 @@ class Jobs:
     def _consequence(self, entry: e.TakeCoin) -> Message:
         """Who is due what: told by the state that the coin would lead to."""
         after: State = self.session.game.apply(self.state, entry)
-        found: Message | None = None
-        for news in after.news:
-            found = news if found is None else say("{first} {then}", first=found, then=news)
-        if found is not None:
-            return found
+        if after.news:
+            return joined(after.news, IN_SENTENCES)
         jobs = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
         if after.tasks and after.tasks[0].job in jobs and after.tasks != self.state.tasks[1:]:
             return task_text(after, after.tasks[0])

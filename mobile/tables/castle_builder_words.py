@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.entry import Entry
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.scoring import COINS
-from core.games.castle_builder.tiles import parse_tile
-from core.message import Message, say, say_n
+from core.games.castle_builder.tiles import Tile, parse_tile
+from core.message import N_, Message, joined, say, say_n
 
 COUNTERS = {
     "coins": say("Coins"),
@@ -50,33 +50,24 @@ def _tile(text: str) -> Message:
     tile = parse_tile(text)
     lower = say("tick") if tile.bottom is None else say("{n}", n=tile.bottom)
     numbers = lower if tile.top is None else say("{one}/{other}", one=tile.top, other=lower)
-    return _listed([numbers, *(_part(name, int(getattr(tile, name))) for name in PARTS_SEEN)])
+    return joined([numbers, *_parts(tile)])
 
 
-def _part(name: str, count: int) -> Message | None:
-    if not count:
-        return None
-    return PARTS_SEEN[name] if count == 1 else say("{n} × {what}", n=count, what=PARTS_SEEN[name])
-
-
-def _listed(parts: list[Message | None]) -> Message | None:
-    """Those that there are, one after the other."""
-    found: Message | None = None
-    for part in parts:
-        if part is not None:
-            found = part if found is None else say("{one}, {other}", one=found, other=part)
-    return found
+def _parts(tile: Tile) -> Iterator[Message]:
+    for name, what in PARTS_SEEN.items():
+        if count := int(getattr(tile, name)):
+            yield what if count == 1 else say("{n} × {what}", n=count, what=what)
 
 
 def _land(entry: e.Land) -> Message:
-    parts = [
-        say_n("{n} coin space", "{n} coin spaces", n=entry.coins) if entry.coins else None,
-        say("a tile space") if entry.tile else None,
-        say_n("{n} ruby space", "{n} ruby spaces", n=entry.rubies) if entry.rubies else None,
-        say_n("{n} slip", "{n} slips", n=entry.slips) if entry.slips else None,
+    met = [
+        (entry.coins, say_n("{n} coin space", "{n} coin spaces", n=entry.coins)),
+        (entry.tile, say("a tile space")),
+        (entry.rubies, say_n("{n} ruby space", "{n} ruby spaces", n=entry.rubies)),
+        (entry.slips, say_n("{n} slip", "{n} slips", n=entry.slips)),
     ]
-    found = _listed(parts)
-    return say("met: {what}", what=found) if found else say("met nothing")
+    parts = [what for count, what in met if count]
+    return say("met: {what}", what=joined(parts)) if parts else say("met nothing")
 
 
 def _coin(entry: e.TakeCoin) -> Message:
@@ -94,10 +85,9 @@ def _offer(entry: e.Offer) -> Message:
 
 
 def _lay(entry: e.Lay) -> Message:
-    found = _tile(entry.tiles[0])
-    for tile in entry.tiles[1:]:
-        found = say("{one}; {other}", one=found, other=_tile(tile))
-    return say("On the market: {tiles}", tiles=found)
+    # A tile in words has commas of its own.
+    tiles = joined(map(_tile, entry.tiles), N_("{one}; {other}"))
+    return say("On the market: {tiles}", tiles=tiles)
 
 
 def _depth(entry: e.SetDepth) -> Message:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.games.tuscany.entries import Place
 from core.games.tuscany.painting import REWARD_TITLES
 from core.games.tuscany.tiles import (
@@ -16,7 +18,7 @@ from core.games.tuscany.tiles import (
     bonus_name,
     tile_name,
 )
-from core.message import Message, say, say_n
+from core.message import Message, joined, say, say_n
 from mobile.tables.model import Token
 
 COLOURS = {
@@ -114,9 +116,7 @@ def farm_token(farms: tuple[Farm, ...]) -> Token:
 
 
 def farm_names(farms: tuple[Farm, ...]) -> Message:
-    if len(farms) < 2:
-        return FARM_NAMES[farms[0]]
-    return say("{one}, {other}", one=FARM_NAMES[farms[0]], other=FARM_NAMES[farms[1]])
+    return joined(FARM_NAMES[farm] for farm in farms)
 
 
 def bonus_token(kind: BonusTile, text: str = "") -> Token:
@@ -139,16 +139,11 @@ def card_token(gives: tuple[Reward, ...]) -> Token:
 
 def card_name(gives: tuple[Reward, ...]) -> Message:
     """What a yield card gives, in words."""
-    text: Message | None = None
-    for kind in dict.fromkeys(gives):
-        count = gives.count(kind)
-        part = (
-            say("{n} × {what}", n=count, what=REWARD_TITLES[kind])
-            if count > 1
-            else REWARD_TITLES[kind]
-        )
-        text = part if text is None else say("{one}, {other}", one=text, other=part)
-    return text or say("nothing")
+    parts = [
+        say("{n} × {what}", n=count, what=REWARD_TITLES[kind]) if count > 1 else REWARD_TITLES[kind]
+        for kind, count in Counter(gives).items()
+    ]
+    return joined(parts) if parts else say("nothing")
 
 
 def closes_token(closes: Closes | None) -> Token:
@@ -178,7 +173,4 @@ def payment_token(paid: tuple[int, int]) -> Token:
         parts.append(say_n("{n} pair of another colour", "{n} pairs of other colours", n=pairs))
     if workers:
         parts.append(say_n("{n} worker piece", "{n} worker pieces", n=workers))
-    text = parts[0]
-    for part in parts[1:]:
-        text = say("{one}, {other}", one=text, other=part)
-    return Token("worker" if workers else "region-card", "paper", "", text)
+    return Token("worker" if workers else "region-card", "paper", "", joined(parts))
