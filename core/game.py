@@ -258,6 +258,10 @@ class Game(ABC, Generic[S]):
     def due(self, state: S) -> Message:
         """What is to be entered next, and by whom: «Boris still marks»."""
 
+    def news(self, state: S) -> tuple[Message, ...]:
+        """What the last entry means for the players at the table: «Anna takes two tiles»."""
+        return ()
+
     @abstractmethod
     def counters(self, state: S, player: int) -> Mapping[str, int]:
         """What may be corrected by hand, with its present value: points, silver, workers …"""

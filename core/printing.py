@@ -57,8 +57,9 @@ def report_json(session: Session, state: Any, tell: Say) -> str:
 def standing(session: Session, tell: Say) -> str:
     players = session.header.setup.players
     totals = "  ".join(f"{players[p.player].name} {p.total}" for p in session.points())
-    status = tell(session.game.status(session.state))
-    return f"[{status}] {totals} → {tell(session.game.due(session.state))}"
+    game, state = session.game, session.state
+    ahead = " ".join(map(tell, (*game.news(state), game.due(state))))
+    return f"[{tell(game.status(state))}] {totals} → {ahead}"
 
 
 def news(

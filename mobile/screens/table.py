@@ -145,7 +145,7 @@ class TableScreen(TablePanel):
         self.status = tr._(session.game.status(desk.state))
         self.due = tr._(say("See the result") if self.over else session.game.due(desk.state))
         self.prompt = self._prompt()
-        self.news = "\n".join(map(tr._, desk.news()))
+        self.news = "\n".join(map(tr._, session.game.news(desk.state)))
         self._show_hint()
         self.entering = self.roll_due and not desk.may_go_on(int(self.seat))
         self.ids.track.tracks = desk.tracks()

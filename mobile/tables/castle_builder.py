@@ -305,13 +305,8 @@ class GameDesk(Desk):
     def jobs(self) -> Jobs:
         return Jobs(self.session, self._recent())
 
-    def news(self) -> tuple[Message, ...]:
-        return self.state.news
-
     def actions(self, player: int) -> tuple[Action, ...]:
         state = self.state
-        if (job := self.jobs.action()) is not None:
-            return (job,)
         if state.full and not state.tasks and player == state.turn and not self.over:
             return (Action(say("Take two tiles"), "plus", Do(e.Take(player))),)
         return ()

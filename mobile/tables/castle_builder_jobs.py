@@ -14,7 +14,6 @@ from core.message import IN_SENTENCES, Message, joined, say, say_n
 from core.session import Session
 from mobile.tables.castle_builder_tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.model import (
-    Action,
     Choose,
     Count,
     Do,
@@ -31,16 +30,6 @@ from mobile.tables.model import (
     WhyNot,
 )
 
-ICONS = {
-    Job.LAY: "market",
-    Job.OFFER: "silver",
-    Job.LAND: "flag",
-    Job.COIN: "silver",
-    Job.COLLAPSE: "collapse",
-    Job.CATAPULT: "catapult",
-    Job.STEAL: "hand",
-    Job.PICK: "market",
-}
 USUAL = (
     (e.Land(0), say("Nothing"), Token("check", "paper")),
     (e.Land(0, coins=1), say("A coin space"), Token("silver", "gold")),
@@ -63,12 +52,6 @@ class Jobs:
     @property
     def task(self) -> Task | None:
         return self.state.tasks[0] if self.state.tasks else None
-
-    def action(self) -> Action | None:
-        """The button for what is due."""
-        if self.task is None or (asked := self.asked()) is None:
-            return None
-        return Action(task_text(self.state, self.task), ICONS[self.task.job], asked, urgent=True)
 
     def asked(self) -> Tap | None:
         """The question that is due; None where a touch of a castle answers it."""

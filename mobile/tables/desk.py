@@ -240,10 +240,6 @@ class Desk(ABC):
         found: tuple[Points, ...] = self.session.game.points(state)
         return found
 
-    def news(self) -> tuple[Message, ...]:
-        """What the last entry means for the players at the table."""
-        return ()
-
     def phase_title(self, phase: str, by_hand: bool = False) -> Message:
         """When points arose; those of no phase come at the end, or by hand."""
         if phase:

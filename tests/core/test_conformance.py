@@ -208,6 +208,7 @@ def test_every_message_is_said_in_every_language(game: Any, finished: list[Sessi
         for count in range(0, len(playing.steps), 7):
             state = playing.at(count)
             messages |= {game.status(state), game.due(state), game.outcome(state).reason}
+            messages |= set(game.news(state))
         messages.add(game.outcome(playing.state).reason)
         messages |= {i.name for p in playing.points() for i in p.items if isinstance(i, Item)}
         entries = [step.entry for step in playing.steps]

@@ -195,6 +195,7 @@ def test_a_coin_says_who_is_due_what_before_and_after(driver: Driver) -> None:
     game.take(coin_token(e.Coin.ROOFS))
     assert driver.touches - before == 1
     assert driver.table.news == "Boris takes 2 tiles from the stock."
+    assert driver.table.due == "Enter the next tile that is placed.", "the news are said once"
 
 
 def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:

@@ -7,7 +7,7 @@ from mobile.tables.desk import Desk
 
 def look_at(desk: Desk) -> None:
     game, state = desk.session.game, desk.state
-    for message in (game.status(state), game.due(state), *desk.news(), desk.hint()[1]):
+    for message in (game.status(state), game.due(state), *game.news(state), desk.hint()[1]):
         assert str(message)
     desk.tracks(), desk.strips(), desk.loops(), desk.seats(), desk.extras()
     desk.roll_due(), desk.waiting(), desk.tray_lines(), desk.follow_up(), desk.log(5), desk.curve()

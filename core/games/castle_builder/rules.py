@@ -135,10 +135,17 @@ class CastleBuilder(Game[State]):
         return say("First to {goal} coins", goal=state.table.goal)
 
     def due(self, state: State) -> Message:
-        text = self._next(state)
-        for news in reversed(state.news):
-            text = say("{first} {then}", first=news, then=text)
-        return text
+        if state.over:
+            return scoring.winner_text(state)
+        if state.tasks:
+            return task_text(state, state.tasks[0])
+        if state.full:
+            name = state.table.names[state.turn]
+            return say("{name} takes two tiles or places one.", name=name)
+        return say("Enter the next tile that is placed.")
+
+    def news(self, state: State) -> tuple[Message, ...]:
+        return state.news
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
         seat = state.seats[player]
@@ -196,16 +203,6 @@ class CastleBuilder(Game[State]):
             hang=SKY if self.option(setup, "hang") == "sky" else "",
             door_starts_row=self.option(setup, "door_row") == "yes",
         )
-
-    def _next(self, state: State) -> Message:
-        if state.over:
-            return scoring.winner_text(state)
-        if state.tasks:
-            return task_text(state, state.tasks[0])
-        if state.full:
-            name = state.table.names[state.turn]
-            return say("{name} takes two tiles or places one.", name=name)
-        return say("Enter the next tile that is placed.")
 
 
 # ── what an entry does ──

@@ -316,8 +316,8 @@ def test_status_and_due_say_where_the_game_stands() -> None:
     assert str(GAME.status(full())) == "Turn: Anna"
     assert str(GAME.due(full())) == "Anna takes two tiles or places one."
     state = full("1: take")
-    expected = "Anna takes 2 tiles from the stock. Boris takes two tiles or places one."
-    assert str(GAME.due(state)) == expected
+    assert str(GAME.due(state)) == "Boris takes two tiles or places one."
+    assert list(map(str, GAME.news(state))) == ["Anna takes 2 tiles from the stock."]
 
 
 def test_legal_offers_the_market_and_the_tile_that_would_fit() -> None:
