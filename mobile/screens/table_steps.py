@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
+from core.message import Message
 from mobile.lang import sentence, tr
 from mobile.tables.model import (
     Card,
@@ -48,8 +49,7 @@ if TYPE_CHECKING:
 
 def pick(table: TableScreen, asked: Pick, pos: Any) -> None:
     sheet = Sheet(title=sentence(tr._(asked.title)))
-    if asked.note is not None:
-        sheet.add(paragraph(tr._(asked.note), soft=True))
+    _add_note(sheet, asked.note)
     _add_groups(table, sheet, asked.groups, pos)
     _add_ways(table, sheet, asked.ways, pos)
     table.shell.lay_over(sheet)
@@ -57,6 +57,7 @@ def pick(table: TableScreen, asked: Pick, pos: Any) -> None:
 
 def form(table: TableScreen, asked: Form, pos: Any) -> None:
     sheet = Sheet(title=sentence(tr._(asked.title)))
+    _add_note(sheet, asked.note)
     _add_groups(table, sheet, asked.groups, pos)
     fields = {field.name: _field(field) for field in asked.fields}
     done = Plate(text=tr._(asked.done), icon="check", kind="main", wide=True)
@@ -127,6 +128,14 @@ def loops(table: TableScreen) -> None:
 def _go(table: TableScreen, sheet: Sheet, then: Tap | Callable[[], Tap], pos: Any) -> None:
     sheet.close()
     table.follow(then() if callable(then) else then, pos)
+
+
+def _add_note(sheet: Sheet, note: Message | None) -> None:
+    """What is to be known before the question is answered, in the ink that news have."""
+    if note is not None:
+        words = paragraph(tr._(note))
+        words.color = theme.accent
+        sheet.add(words)
 
 
 def _add_ways(

@@ -65,11 +65,15 @@ class Jobs:
             Job.OFFER: self._offer,
             Job.LAY: self._lay,
         }.get(self.task.job)
-        return ask(self.task) if ask else None
+        if ask is None:
+            return None
+        # The question lies over the panel with the news: what the last coin brought stands in both.
+        news = joined(self.state.news, IN_SENTENCES) if self.state.news else None
+        return ask(self.task)._replace(note=news)
 
     # ── the baron ────────────────────────────────────────────────────────────────────────────
 
-    def _land(self, task: Task) -> Tap:
+    def _land(self, task: Task) -> Pick:
         offers = tuple(
             Offer(token._replace(name=name), self._judged(self._landing(task, usual)))
             for usual, name, token in USUAL
@@ -102,7 +106,7 @@ class Jobs:
 
     # ── coins ────────────────────────────────────────────────────────────────────────────────
 
-    def _coin(self, task: Task) -> Tap:
+    def _coin(self, task: Task) -> Pick:
         """Every coin with what it would bring now, and to whom."""
         kinds = tuple(dict.fromkeys(self.state.market_coins)) if self.state.full else tuple(e.Coin)
         offers = tuple(self._coin_offer(task, kind) for kind in kinds)
@@ -124,7 +128,7 @@ class Jobs:
             return say("This coin wins the game.")
         return COINS[entry.kind][0]
 
-    def _offer(self, task: Task) -> Tap:
+    def _offer(self, task: Task) -> Pick | Form:
         missing = coins_missing(self.state)
         title = task_text(self.state, task)
         if missing == 1:
@@ -141,7 +145,7 @@ class Jobs:
 
     # ── tiles and rivals ─────────────────────────────────────────────────────────────────────
 
-    def _lay(self, task: Task, laid: tuple[str, ...] = ()) -> Tap:
+    def _lay(self, task: Task, laid: tuple[str, ...] = ()) -> Form:
         """The market's new tiles, one after the other; entered together."""
         missing = tiles_missing(self.state)
 
@@ -153,7 +157,7 @@ class Jobs:
         groups = tile_group(self.recent[:12], then, say("Met before"))
         return Maker(None, 0, None).form(title, say("Lay it out"), groups, then)
 
-    def _steal(self, task: Task) -> Tap:
+    def _steal(self, task: Task) -> Choose:
         names = self.state.table.names
         ways = tuple(
             Way(
@@ -166,7 +170,7 @@ class Jobs:
         )
         return Choose(task_text(self.state, task), ways)
 
-    def _pick(self, task: Task) -> Tap:
+    def _pick(self, task: Task) -> Pick:
         tiles = dict.fromkeys(self.state.market_tiles)
         offers = (Offer(brick(t), Do(e.Pick(task.player, describe(t)))) for t in tiles)
         return Pick(task_text(self.state, task), (Group(tuple(offers), layout=Layout.BARE),))

@@ -387,6 +387,7 @@ class Form(NamedTuple):
     """Pieces to take in place of filling the form."""
     preview: Callable[[Mapping[str, tuple[int, ...]]], Brick] | None = None
     """The piece as filled in so far."""
+    note: Message | None = None
 
 
 class Note(NamedTuple):

@@ -8,7 +8,7 @@ from core.games.castle_builder.tiles import Tile, parse_tile
 from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.tables.castle_builder_words import tell
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import Plate, Text
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
@@ -196,6 +196,18 @@ def test_a_coin_says_who_is_due_what_before_and_after(driver: Driver) -> None:
     assert driver.touches - before == 1
     assert driver.table.news == "Boris takes 2 tiles from the stock."
     assert driver.table.due == "Enter the next tile that is placed.", "the news are said once"
+
+
+def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -> None:
+    """It lies over the panel, where the news stand."""
+    game = CastleBuilder(driver, "castle-builder/three-players-full")
+    for line in game.golden.lines[:14]:
+        driver.table.desk.session.enter(line)
+    driver.table.changed()
+    game.enter(e.TakeCoin(0, e.Coin.TOWER))
+    assert "Anna takes 2 tiles from the stock." in [words.text for words in game.shown(Text)]
+    game.enter(e.Offer((e.Coin.LADY,)))
+    assert not game.says("Anna takes 2 tiles from the stock."), "told, and the next coin is asked"
 
 
 def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:
