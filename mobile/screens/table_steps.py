@@ -182,5 +182,5 @@ def _field(field: Count | Tally | Switch) -> NumberField | TallyField | SwitchFi
     if isinstance(field, Switch):
         return SwitchField(title=title, words=[tr._(w) for w in field.words], value=field.value)
     if isinstance(field, Tally):
-        return TallyField(title=title, tokens=list(field.tokens), most=field.most)
+        return TallyField(title=title, tokens=list(field.tokens), most=field.most, once=field.once)
     return NumberField(title=title, value=field.value, quick=field.quick, most=field.most)

@@ -46,6 +46,8 @@ PARTS = (
     ("no_start", Token("flag", "paper", name=say("Row mark"))),
 )
 """What is counted or marked on a tile."""
+MARKS = ("roof", "no_start")
+"""Those that a tile has or has not: a roof counts once, however it is drawn (CB-44)."""
 EDGES = (
     (say("stone"), STONE * 2),
     (say("sky"), SKY * 2),
@@ -53,7 +55,8 @@ EDGES = (
     (say("stone, sky"), STONE + SKY),
 )
 """The two halves of an upper or lower edge, from the left."""
-MOST_PARTS = 12
+MOST_PARTS = 9
+"""More of a kind cannot be written."""
 NUMBERS = 12
 """Numbers of the first row that take one touch."""
 LARGEST = 99
@@ -151,7 +154,8 @@ class Maker(NamedTuple):
     @property
     def _parts(self) -> Tally:
         tokens = tuple(token for _, token in PARTS)
-        return Tally("parts", say("What is to be seen on it"), tokens, MOST_PARTS)
+        once = tuple(at for at, (name, _) in enumerate(PARTS) if name in MARKS)
+        return Tally("parts", say("What is to be seen on it"), tokens, MOST_PARTS, once)
 
     @property
     def _edges(self) -> tuple[Switch, ...]:

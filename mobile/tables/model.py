@@ -364,6 +364,8 @@ class Tally(NamedTuple):
     title: Message
     tokens: tuple[Token, ...]
     most: int = 99
+    once: tuple[int, ...] = ()
+    """The places of those that are there or not: a second touch takes them off again."""
 
 
 class Switch(NamedTuple):

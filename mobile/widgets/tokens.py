@@ -209,6 +209,8 @@ class TallyField(Rows):
     title = StringProperty("")
     tokens = ListProperty()
     most = NumericProperty(99)
+    once = ListProperty()
+    """The places of those that are there or not."""
     counts = ListProperty()
     any = BooleanProperty(False)
     """Whether something is counted."""
@@ -225,9 +227,11 @@ class TallyField(Rows):
         self._label()
 
     def add(self, at: int) -> None:
-        if sum(self.counts) < self.most:
+        if at in self.once and self.counts[at]:
+            self.counts[at] = 0
+        elif sum(self.counts) < self.most:
             self.counts[at] += 1
-            self._label()
+        self._label()
 
     def clear(self) -> None:
         self.counts = [0] * len(self.tokens)
