@@ -11,6 +11,9 @@ from kivy.uix.widget import Widget
 from mobile.theme import theme
 from mobile.widgets.sprites import Batch, smooth_line
 
+LEAD = 14
+"""How far a line leads on to its name, in dp."""
+
 
 class Plot(Widget):
     """Base of all plots: drawn anew when the data, the place or the theme changes."""
@@ -45,9 +48,12 @@ class Plot(Widget):
         ink: list[float],
         size: float,
         side: str = "left",
+        room: float | None = None,
     ) -> None:
-        """Words beside a point: from it (`left`), towards it (`right`) or over it (`center`)."""
-        label = CoreLabel(text=text, font_size=size)
+        """Words beside a point: from it (`left`), towards it (`right`) or over it (`center`). What
+        has no room ends in dots."""
+        cut = {} if room is None else {"text_size": (room, None), "shorten": True}
+        label = CoreLabel(text=text, font_size=size, shorten_from="right", **cut)
         label.refresh()
         x -= {"left": 0.0, "center": 0.5, "right": 1.0}[side] * label.texture.width
         self._drawn.add(Color(*ink))
@@ -57,7 +63,7 @@ class Plot(Widget):
 
 
 class Curve(Plot):
-    """Each line is (name, colour, values): drawn with its last value at the end."""
+    """Each line is (name, colour, values): it leads to its last value and the name at the end."""
 
     lines = ListProperty()
     data = "lines"
@@ -65,13 +71,18 @@ class Curve(Plot):
     def _draw(self) -> None:
         self._most = max(10, *(max(values) for _name, _colour, values in self.lines))
         self._steps = max(2, *(len(values) for _name, _colour, values in self.lines))
+        lines = sorted(self.lines, key=lambda line: -line[2][-1])
+        names = [f"{values[-1]} {name}" for name, _colour, values in lines]
+        widest = max(self._width(name, theme.small) for name in names) + dp(4)
+        self._room = min(widest, self.width * 0.4)
         self._draw_grid()
-        taken: list[float] = []
-        for name, colour, values in sorted(self.lines, key=lambda line: -line[2][-1]):
-            self._draw_line(name, _visible(colour), values, taken)
+        ends = [self._at(self._steps - 1, values[-1])[1] for _name, _colour, values in lines]
+        heights = apart(ends, theme.small * 1.3, self.y + theme.small * 0.65)
+        for name, height, (_name, colour, values) in zip(names, heights, lines, strict=True):
+            self._draw_line(name, height, _visible(colour), values)
 
     def _at(self, step: int, value: float) -> tuple[float, float]:
-        left, right, top, bottom = dp(36), dp(110), dp(12), dp(12)
+        left, right, top, bottom = dp(36), self._room + dp(LEAD + 10), dp(12), dp(12)
         return (
             self.x + left + (self.width - left - right) * step / (self._steps - 1),
             self.y + bottom + (self.height - top - bottom) * value / self._most,
@@ -86,20 +97,29 @@ class Curve(Plot):
             self._drawn.add(smooth_line([a, b], dp(1)))
             self._write(str(value), self.x, a[1], theme.soft_ink, theme.small)
 
-    def _draw_line(
-        self, name: str, colour: list[float], values: list[int], taken: list[float]
-    ) -> None:
+    def _draw_line(self, name: str, height: float, colour: list[float], values: list[int]) -> None:
         points = [self._at(step, value) for step, value in enumerate(values)]
+        # Those who end with the same points part here: each name has a dot of its own.
+        end = points[-1][0] + dp(LEAD), height
         self._drawn.add(Color(*colour))
-        self._drawn.add(smooth_line(points, dp(3)))
+        self._drawn.add(smooth_line([*points, end], dp(3)))
         dots = Batch()
-        dots.icon("disc", *points[-1], dp(10))
+        dots.icon("disc", *end, dp(10))
         self._drawn.add(dots.mesh())
-        y = points[-1][1]
-        while any(abs(y - other) < theme.small * 1.2 for other in taken):
-            y -= theme.small * 0.4
-        taken.append(y)
-        self._write(f"{values[-1]} {name}", points[-1][0] + dp(10), y, theme.ink, theme.small)
+        self._write(name, end[0] + dp(10), height, theme.ink, theme.small, room=self._room)
+
+
+def apart(heights: list[float], least: float, lowest: float) -> list[float]:
+    """Heights from the top down, moved as little as needed to be `least` apart and not below the
+    lowest that there may be."""
+    found: list[float] = []
+    for height in heights:
+        found.append(min([height, *(other - least for other in found[-1:])]))
+    floor = lowest
+    for at in reversed(range(len(found))):
+        found[at] = max(found[at], floor)
+        floor = found[at] + least
+    return found
 
 
 def _visible(colour: list[float]) -> list[float]:

@@ -11,6 +11,7 @@ from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 from mobile.widgets.overlays import Bubble
+from mobile.widgets.plot import apart
 from tests.core.test_stats import generated
 from tests.mobile.driver import Driver
 
@@ -86,3 +87,10 @@ def test_a_refusal_leads_to_its_rule(driver: Driver) -> None:
     driver.press("Rules at hand")
     assert isinstance(driver.screen, RulesScreen)
     assert (driver.screen.game, driver.screen.rule) == ("dice-game", rule)
+
+
+def test_names_at_the_end_of_a_curve_keep_apart_and_stay_inside() -> None:
+    """Three that tie at the bottom push each other up, and the one above them too."""
+    assert apart([100, 60, 20], 10, 5) == [100, 60, 20]
+    assert apart([100, 60, 60], 10, 5) == [100, 60, 50]
+    assert apart([22, 0, 0, 0], 10, 5) == [35, 25, 15, 5]
