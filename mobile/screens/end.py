@@ -21,6 +21,10 @@ class EndScreen(Screen):
     headline = StringProperty("")
     reason = StringProperty("")
     over = BooleanProperty(False)
+    phased = BooleanProperty(False)
+    """Whether points came in phases: if not, that table would only repeat the other one."""
+    how = StringProperty("")
+    """What the curve goes by."""
 
     def enter(self, game: str) -> None:
         session, _ = self.app.store.open(game)
@@ -84,13 +88,12 @@ class EndScreen(Screen):
             ),
             key=lambda row: (not row[0][0], row[0][1], len(row[0][0]), row[0][0]),
         )
-        kinds = _table([[(item.kind, item.vp) for item in p.items] for p in points])
+        kinds = _table([[(self.desk.origin(item), item.vp) for item in p.items] for p in points])
+        self.phased = any(phase for (phase, _by_hand), _row in phases)
         self.ids.phases.show(
             players, [(tr._(self.desk.phase_title(*when)), row) for when, row in phases]
         )
-        self.ids.kinds.show(
-            players, [(tr._(self.desk.kind_name(kind)), row) for kind, row in kinds]
-        )
+        self.ids.kinds.show(players, [(tr._(kind), row) for kind, row in kinds])
 
     def _show_curve(self) -> None:
         curve = self.desk.curve()
@@ -98,6 +101,7 @@ class EndScreen(Screen):
         for player, name in enumerate(self.desk.names()):
             colour, _icon = self.desk.looks(player)
             lines.append((name, rgba(SEATS[colour].fill), [moment[player] for moment in curve]))
+        self.how = tr._(self.desk.curve_title())
         # Points that came all at once make no curve.
         self.ids.curve.lines = lines if len(curve) > 1 else []
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core.entry import Entry
+from core.game import Item
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
 from core.games.castle_builder.placing import gap
@@ -366,9 +367,16 @@ class GameDesk(Desk):
     def kind_name(self, kind: str) -> Message:
         return words.KINDS[kind]
 
+    def origin(self, item: Item) -> Message:
+        """All points are coins: only which ones tells something."""
+        return item.name
+
     def phase_title(self, phase: str, by_hand: bool = False) -> Message:
         """The game has no phases: all points are coins."""
         return say("By hand") if by_hand else say("Coins")
+
+    def curve_title(self) -> Message:
+        return say("Coin by coin")
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.TakeCoin)

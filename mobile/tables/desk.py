@@ -178,7 +178,7 @@ class Desk(ABC):
 
     @abstractmethod
     def kind_name(self, kind: str) -> Message:
-        """A kind of points, for the breakdown."""
+        """A kind of points."""
 
     @abstractmethod
     def is_round_start(self, entry: Entry) -> bool:
@@ -249,6 +249,14 @@ class Desk(ABC):
     def phase_name(self, phase: str) -> Message:
         """A part of the game, as points name it."""
         return say("Phase {phase}", phase=phase)
+
+    def origin(self, item: Item) -> Message:
+        """Where points come from, for the breakdown."""
+        return self.kind_name(item.kind)
+
+    def curve_title(self) -> Message:
+        """What the curve of points goes by."""
+        return say("Round by round")
 
     def hold(self, piece: Any) -> None:
         """Takes a piece into the hand, or lays it back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core import notation
 from core.entry import Entry
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.tiles import Tile, parse_tile
@@ -14,7 +15,7 @@ from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tests.mobile.driver import Driver
-from tests.mobile.recorded import Replay
+from tests.mobile.recorded import GOLDEN, Replay
 
 
 class CastleBuilder(Replay):
@@ -257,6 +258,16 @@ def test_points_of_coins_are_explained_without_their_code_names(driver: Driver) 
     names = [row.name for row in driver.widgets(ItemRow)]
     assert "Most windows" in names
     assert not any(row.cells for row in driver.widgets(ItemRow)), "coins lie on no cell"
+
+
+def test_the_result_shows_the_coins_of_everybody_once(driver: Driver) -> None:
+    """Without phases one table of where the points come from is enough."""
+    golden = notation.parse((GOLDEN / "castle-builder/two-players.castlepad").read_text("utf-8"))
+    driver.app.store.create(golden)
+    driver.app.shell.go("end", game=golden.header.id)
+    driver.lay_out()
+    assert driver.says("Coin by coin") and driver.says("By kind") and not driver.says("By phase")
+    assert driver.says("Most windows"), "each kind of coin has a line"
 
 
 def shot(driver: Driver) -> list[int]:
