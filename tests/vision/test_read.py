@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
+from mobile.read_dice import main
 from mobile.vision import DiceReader, Expect, Reading, draw_reading, load_picture, read_dice
-from mobile.vision.__main__ import main
 from mobile.vision.kinds import MOST_DICE
 from tools.dice.render import (
     COLOUR,

@@ -1,4 +1,7 @@
-"""`python -m mobile.vision PICTURE…` prints what the dice show."""
+"""`python -m mobile.read_dice PICTURE…` prints what the dice show.
+
+What it can do is told without the packages that reading takes: they are imported late.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,22 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Any
-
-import cv2
+from typing import TYPE_CHECKING, Any
 
 from core.message import say
-from mobile.vision import BadPicture, Expect, Reading, draw_reading, load_picture, read_dice
-from mobile.vision.kinds import Picture
-from mobile.vision.read import default_reader
+
+if TYPE_CHECKING:
+    from mobile.vision import Expect, Reading
+    from mobile.vision.kinds import Picture
 
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    import cv2
+
+    from mobile.vision import BadPicture, draw_reading
+    from mobile.vision.read import default_reader
+
     if options.draw and len(options.pictures) > 1:
         print(say("--draw takes one picture at a time."), file=sys.stderr)
         return 2
@@ -52,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--expect",
         type=_expect,
-        default=Expect.any(),
+        default="any",
         metavar="WHAT",
         help="dice-game, burgundy:red,blue (players' colours) or any",
     )
@@ -61,6 +68,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _expect(text: str) -> Expect:
+    from mobile.vision import Expect
+
     try:
         return Expect.parse(text)
     except ValueError as error:
@@ -70,6 +79,8 @@ def _expect(text: str) -> Expect:
 
 
 def _read(name: str, expected: Expect) -> tuple[dict[str, Any], Picture, Reading]:
+    from mobile.vision import load_picture, read_dice
+
     begin = time.perf_counter()
     picture = load_picture(Path(name))
     reading = read_dice(picture, expected)
