@@ -118,9 +118,13 @@ class Shell(FloatLayout):
         self._show()
 
     def back(self) -> bool:
-        """One step back: closes what lies over the screen first. False at the very beginning."""
-        if self.over.children:
-            self.over.children[0].close()
+        """One step back: closes what lies over the screen first, but for what goes by itself.
+        False at the very beginning."""
+        from mobile.widgets.overlays import Flight, Toast
+
+        staying = [w for w in self.over.children if not isinstance(w, Flight | Toast)]
+        if staying:
+            staying[0].close()
             return True
         if self.screen is not None and self.screen.back():
             return True

@@ -8,6 +8,7 @@ from core import games
 from core.text import translator
 from mobile.lang import tr
 from mobile.screens.end import EndScreen
+from mobile.screens.home import HomeScreen
 from mobile.tables.desk import playable
 from mobile.theme import theme
 from mobile.widgets.basics import Heading
@@ -38,6 +39,13 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     driver.screen.open(driver.screen.games[0])
     driver.idle()
     assert isinstance(driver.screen, EndScreen), over
+
+
+def test_a_step_back_is_not_lost_on_a_sentence_that_goes_by_itself(driver: Driver) -> None:
+    driver.press("New game")
+    driver.app.shell.toast("It is kept.")
+    driver.press_back()
+    assert isinstance(driver.screen, HomeScreen)
 
 
 def test_same_as_last_time_is_one_touch(driver: Driver) -> None:
