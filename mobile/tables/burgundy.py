@@ -18,6 +18,7 @@ from core.hexgrid import Grid, members
 from core.kinds import title as kind_title
 from core.message import Message, say
 from mobile.tables import burgundy_beside as beside
+from mobile.tables import burgundy_expansion_words as expansion_words
 from mobile.tables import burgundy_expansions as expansions
 from mobile.tables import burgundy_words as words
 from mobile.tables.burgundy_steps import Steps
@@ -429,9 +430,8 @@ class GameDesk(DiceDesk):
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
     def tell(self, entry: Entry, before: Any) -> Message:
-        if entry.verb in expansions.TITLES:
-            return expansions.tell(entry)
-        return words.tell(before, entry)
+        told = expansion_words if entry.verb in expansion_words.TELL else words
+        return told.tell(before, entry)
 
     def counter_name(self, counter: str) -> Message:
         return words.counter_name(counter)

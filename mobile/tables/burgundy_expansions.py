@@ -187,18 +187,6 @@ def _reward(reward: str) -> Token:
     return Token(icon, "paper", reward[-1])
 
 
-def tell(entry: Entry) -> Message:
-    """An entry of an expansion as a line of the log."""
-    values = (getattr(entry, f.name) for f in dataclasses.fields(entry) if f.name != "player")
-    said = " ".join(
-        ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        for value in values
-        if value is not None
-    )
-    title, _ = TITLES[entry.verb]
-    return say("{what}: {points}", what=title, points=said)
-
-
 # ── what is shown ────────────────────────────────────────────────────────────────────────────
 
 

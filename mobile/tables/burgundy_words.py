@@ -40,7 +40,7 @@ def workers_for(count: int) -> Message:
     return say_n("{n} worker", "{n} workers", n=count) if count else say("no worker")
 
 
-def _tile(state: State, name: str) -> Message:
+def tile_name(state: State, name: str) -> Message:
     tile = state.table.tiles.get(name)
     return tile.title if tile else say("{entry}", entry=name)
 
@@ -63,14 +63,14 @@ def _roll(state: State, entry: e.Roll) -> Message:
 
 
 def _take(state: State, entry: e.Take) -> Message:
-    tile = _tile(state, entry.tile)
+    tile = tile_name(state, entry.tile)
     return _with_die(
         say("takes {tile} from depot {depot}", tile=tile, depot=entry.depot), entry.die
     )
 
 
 def _place(state: State, entry: e.Place) -> Message:
-    tile = _tile(state, entry.tile)
+    tile = tile_name(state, entry.tile)
     return _with_die(say("{cell}: {tile}", cell=entry.cell, tile=tile), entry.die)
 
 
@@ -85,7 +85,7 @@ def _workers(state: State, entry: e.Workers) -> Message:
 
 
 def _buy(state: State, entry: e.Buy) -> Message:
-    return say("buys {tile}", tile=_tile(state, entry.tile))
+    return say("buys {tile}", tile=tile_name(state, entry.tile))
 
 
 def _ship(state: State, entry: e.Ship) -> Message:

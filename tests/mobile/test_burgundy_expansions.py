@@ -5,7 +5,15 @@ from __future__ import annotations
 import dataclasses
 
 from core import notation, record
+from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
+from core.games.burgundy.expansions import (
+    _shields_kept,
+    _solo_entries,
+    experts,
+    extra_tiles,
+    trade_routes,
+)
 from core.games.burgundy.expansions.team import Share
 from mobile.screens.end import PlaceRow
 from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
@@ -37,6 +45,41 @@ def test_the_entries_of_every_expansion_take_few_touches(driver: Driver) -> None
     assert most["crane"] <= 2, "button, building"
     assert most["remove"] <= 2, "button, tile"
     assert most["pay"] <= 2, "button, how many"
+
+
+TOLD = {
+    _shields_kept.Shield(0, 3, 12, "d4"): "takes shield 12 from depot 3 for the castle d4",
+    _shields_kept.Return(0, "d4"): "gives back the shield of d4",
+    _shields_kept.Upkeep(0, 2): "pays for shields with 2 workers",
+    _shields_kept.Follow(0, 2): "uses the monasteries of Ben",
+    _shields_kept.Turn(0, 4, 1): "turns a die from 4 to 1",
+    _shields_kept.Fetch(0, 3): "ship for all goods 3",
+    _shields_kept.Bring(0, "c4", "monastery7", 5): "c4: monastery 7, from depot 5",
+    _shields_kept.Bring(0, "c4", "monastery7"): "c4: monastery 7, from the black depot",
+    _solo_entries.Remove(0, 3, "sheep2"): "removes sheep (2) from depot 3",
+    _solo_entries.Swap(0, (1, 1, 2, 4, 6), "castle"): (
+        "gives the goods 1, 1, 2, 4, 6 for a tile face down: castle"
+    ),
+    _solo_entries.Claim(0, "d5", "ship"): "d5: ship, from the black depot",
+    _solo_entries.Pay(0, 1): "buys 1 point for silver",
+    experts.Castle(0, "a2"): "start castle on a2",
+    extra_tiles.Hire(0, 2): "hires workers for 2 silver",
+    extra_tiles.Crane(0, "bank"): "uses the crane as bank",
+    Share(0, "castle"): "gives castle to the team",
+    trade_routes.Route(0, "vp4"): "trade route: 4 points",
+    trade_routes.Route(0, "workers1"): "trade route: 1 worker",
+    trade_routes.Route(0, "church"): "trade route: church",
+    trade_routes.Route(0, "any"): "trade route: tile of any kind",
+}
+
+
+def test_the_log_tells_the_entries_of_every_expansion_in_words() -> None:
+    desk = golden_desk("trade-routes-cleared", 0)
+    assert {str(desk.tell(entry, desk.state)): told for entry, told in TOLD.items()} == {
+        told: told for told in TOLD.values()
+    }
+    verbs = {entry.verb for expansion in GAME.expansions for entry in expansion.entries}
+    assert {entry.verb for entry in TOLD} == verbs
 
 
 def test_border_posts_stand_on_the_board_and_show_when_tiles_join_them() -> None:
