@@ -10,7 +10,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import Board, board_names, printed_board
-from core.games.burgundy.effects import fits, open_cells
+from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.expansions import solo
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
@@ -283,8 +283,9 @@ class GameDesk(DiceDesk):
         return WhyNot(refusals, anyway(entry, refusals)) if refusals else Do(entry)
 
     def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
-        """The stored tile and die with the fewest reasons against them: most likely meant."""
-        stored = [tile.name for tile in self.state.storage[player]]
+        """The stored tile and die with the fewest reasons against them: most likely meant. Where
+        nothing is stored, whoever places a tile anyway says which."""
+        stored = [tile.name for tile in stored_tiles(self.state, player)]
         tiles = stored or [tile.name for tile in self._tiles_for(player, cell)[:1]]
         dice = (self.state.dice[player] if self.state.dice else ()) or (None,)
         tries = [
@@ -294,7 +295,8 @@ class GameDesk(DiceDesk):
             for entry in (e.Place(player, name, tile, die),)
         ]
         refusals, entry = min(tries, key=lambda found: len(found[0]))
-        return WhyNot(refusals, anyway(entry, refusals))
+        then = anyway(entry, refusals) if stored else self._pick(player, cell, forced=True)
+        return WhyNot(refusals, then)
 
     def _rule_text(self, id: str) -> Message | None:
         rule = self.rule(id)

@@ -73,8 +73,7 @@ def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
         return
     if die is None:
         if not state.due(player, Effect.ACTION, effect):
-            yield from turn(state, player)
-            yield Refusal("BU-14", say("Say which die is used: die=1 to die=6."))
+            yield from _without_die(state, player)
         return
     if not 1 <= die <= 6:
         yield _impossible("BU-14", say("A die shows 1 to 6, not {n}.", n=die))
@@ -84,6 +83,18 @@ def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
         yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
     if state.stage is Stage.TURNS and die not in state.dice[player]:
         yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=die))
+
+
+def _without_die(state: State, player: int) -> Refusals:
+    """Reasons why nothing is done without a die; which one, only where there is one to name."""
+    reasons = tuple(turn(state, player))
+    yield from reasons
+    if state.pending:
+        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    elif not reasons and state.dice[player]:
+        yield Refusal("BU-14", say("Say which die is used: die=1 to die=6."))
+    elif not reasons:
+        yield Refusal("BU-14", say("Both dice of this turn are used."))
 
 
 def enough_workers(state: State, player: int, use: Use, number: int) -> Refusals:
@@ -118,12 +129,19 @@ def storing(state: State, player: int, tile: str, discard: str | None) -> Refusa
     yield from known_tile(state, tile)
     stored = stored_tiles(state, player)
     if discard is not None and all(t.name != discard for t in stored):
-        yield Refusal("BU-21", say("There is no “{name}” in the storage.", name=discard))
+        yield Refusal("BU-21", _not_stored(state, player, discard))
     full = len(stored) >= storage_places(state, player)
     if full and discard is None:
         yield Refusal("BU-21", say("The storage is full: say which tile is discarded."))
     if not full and discard is not None:
         yield Refusal("BU-21", say("There is room in the storage: nothing is discarded."))
+
+
+def _not_stored(state: State, player: int, name: str) -> Message:
+    if not stored_tiles(state, player):
+        return say("The storage is empty.")
+    tile = state.table.tiles.get(name)
+    return say("There is no “{name}” in the storage.", name=tile.title if tile else name)
 
 
 def storage_places(state: State, player: int) -> int:
@@ -193,8 +211,7 @@ def _place(state: State, entry: e.Place) -> Refusals:
     yield from ground(state, player, tile, cell)
     if state.full:
         if tile not in stored_tiles(state, player):
-            message = say("There is no “{name}” in the storage.", name=tile.name)
-            yield Refusal("BU-22", message)
+            yield Refusal("BU-22", _not_stored(state, player, tile.name))
         use = use_of(state, player, entry.die, Effect.PLACE, free_steps(state, player, tile))
         yield from enough_workers(state, player, use, board.numbers[cell])
 
