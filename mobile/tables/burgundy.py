@@ -379,7 +379,10 @@ class GameDesk(DiceDesk):
 
     def follow_up(self) -> Tap | None:
         pending = self.state.pending
-        return self._turn(pending[-1].player).follow_up() if pending else None
+        if not pending:
+            return None
+        own = expansions.follow_up(self.state, self._rule_text)
+        return own or self._turn(pending[-1].player).follow_up()
 
     def extras(self) -> tuple[Action, ...]:
         if self.state.stage in (Stage.FINAL, Stage.OVER):

@@ -14,7 +14,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.game import Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.entries import ENTRIES
+from core.games.burgundy.entries import ENTRIES, Skip
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
@@ -39,6 +39,7 @@ from mobile.tables.model import (
     Strip,
     Tap,
     Token,
+    Way,
 )
 
 SHIELDS, ROUTES, POSTS, SOLO, TEAM = "shields", "trade-routes", "border-posts", "solo", "team"
@@ -62,6 +63,8 @@ TITLES: dict[str, tuple[Message, str]] = {
     "route": (say("Reward of the trade route"), "flag"),
 }
 """By verb: what an entry is called, and its icon."""
+
+ASKED_AT_ONCE = {"crane", "remove", "route"}
 
 QUESTIONS: dict[str, Message] = {
     "depot": say("From which depot?"),
@@ -113,6 +116,15 @@ def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:
     )
 
 
+def follow_up(state: State, explain: Explain) -> Tap | None:
+    """What is asked at once: where nobody has to look at the board for the answer."""
+    due = state.pending[-1]
+    if due.effect not in ASKED_AT_ONCE:
+        return None
+    entries = [x for x in own_entries(state, due.player) if x.verb == due.effect]
+    return steps(state, entries, explain) if entries else None
+
+
 def _later(state: State, entries: list[Entry], explain: Explain) -> Callable[[], Tap]:
     return lambda: steps(state, entries, explain)
 
@@ -135,9 +147,21 @@ def steps(state: State, entries: list[Entry], explain: Explain) -> Tap:
         for value in values
     )
     if field.name == "reward":
-        return Pick(title, _reward_groups(offers, values), QUESTIONS["reward"])
+        return _reward_pick(state, offers, values)
     layout = Layout.ROWS if field.name == "number" else Layout.NAMED
     return Pick(title, (Group(offers, QUESTIONS.get(field.name), layout),))
+
+
+def _reward_pick(state: State, offers: tuple[Offer, ...], rewards: list[str]) -> Pick:
+    """What a space of an unknown route gave: nothing, where the colours differ."""
+    title, _ = TITLES["route"]
+    groups = _reward_groups(offers, rewards)
+    if not state.pending:
+        return Pick(title, groups, QUESTIONS["reward"])
+    due = state.pending[-1]
+    note = say("Space {n}, from the left: which reward?", n=due.number)
+    nothing = Way(say("No reward: another colour"), "close", Do(Skip(due.player)))
+    return Pick(title, groups, note, (nothing,))
 
 
 def _reward_groups(offers: tuple[Offer, ...], rewards: list[str]) -> tuple[Group, ...]:

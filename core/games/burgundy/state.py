@@ -131,7 +131,7 @@ class Pending(NamedTuple):
     kinds: tuple[Kind, ...] = ()
     """For `TAKE`: the kinds to take from."""
     number: int = 0
-    """For `ACTION`: the number of the die, 0 for any."""
+    """For `ACTION`: the number of the die, 0 for any. For a trade route: the space, from 1."""
 
 
 class Seen(NamedTuple):

@@ -149,15 +149,19 @@ class TradeRoutes(Expansion):
         # What is asked last is answered first, so the first space comes last.
         for space in reversed(spaces):
             if not route:
-                state = ask(state, Pending(ROUTE, player))
+                state = ask(state, Pending(ROUTE, player, number=space + 1))
             elif route[space].good == sale.good:
                 state = _reward(state, player, route[space].reward)
         return state
 
     def due(self, state: State) -> Message | None:
         if state.pending and state.pending[-1].effect == ROUTE:
-            name = state.table.names[state.pending[-1].player]
-            return say("{name} says what the trade route gave, if the colour matched.", name=name)
+            asked = state.pending[-1]
+            return say(
+                "{name} says what space {n} of the trade route gave, if the colour matched.",
+                name=state.table.names[asked.player],
+                n=asked.number,
+            )
         return None
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:

@@ -126,7 +126,7 @@ def test_goods_not_sold_do_not_count() -> None:
 @pytest.mark.rule("BU-182")
 def test_boards_that_are_not_known_are_asked_about() -> None:
     state = play(bare(chosen(2, trade_routes="yes"), 1, 1, goods=(1, 1)), "Anna: sell 1 die=1")
-    assert str(GAME.due(state)).startswith("Anna says what the trade route gave")
+    assert str(GAME.due(state)).startswith("Anna says what space 1 of the trade")
     state = play(state, "Anna: route silver2", "Anna: skip", "Anna: workers die=1")
     assert purse(state) == (3, 2)
     assert impossible(state, "Anna: route gold")
