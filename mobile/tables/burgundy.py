@@ -233,7 +233,8 @@ class GameDesk(DiceDesk):
         name = self.state.duchy(player).board.grid.names[cell]
         title = say("{area} {cell}", area=tile.title, cell=name)
         other = Way(say("Another tile lies here"), "hand", self._pick(player, cell, forced=True))
-        return Choose(title, (other,), self._rule_text(rule_of(tile)))
+        rule = expansions.shield_rule(self.state, player, cell) or rule_of(tile)
+        return Choose(title, (other,), self._rule_text(rule))
 
     def _lay(self, player: int, cell: int) -> Tap:
         """Points only: one touch for what has one kind of tile, else the tiles to choose from."""

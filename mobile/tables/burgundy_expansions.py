@@ -221,6 +221,12 @@ def shields(state: State, player: int) -> dict[int, Token]:
     return {cell: Token("shield", "green", str(number)) for cell, number in held}
 
 
+def shield_rule(state: State, player: int, cell: int) -> str:
+    """The rule of the shield on a castle."""
+    shield = shields(state, player).get(cell)
+    return f"BU-{300 + int(shield.text)}" if shield else ""
+
+
 def holdings(state: State, player: int) -> Iterator[Holding]:
     """What the expansions in play lay beside a board: the tiles that belong to a whole team."""
     kept = state.kept(TEAM)
