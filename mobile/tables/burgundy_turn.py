@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
-from core.games.burgundy.effects import use_of, workers_needed
+from core.games.burgundy.effects import cargo, use_of, workers_needed
 from core.games.burgundy.refusals import free_steps
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Effect, Stage, State
@@ -232,6 +232,9 @@ class Turn:
         use = use_of(self.state, self.player, entry.die, Effect.PLACE, free)
         board = self.state.duchy(self.player).board
         cell = board.grid.cell(entry.cell)
+        found = cargo(self.state, self.player, entry.depots)
+        if found.new and not found.room:
+            return say("Goods {goods}; no room for another kind", goods=goods)
         assert cell is not None
         return workers_needed(self.state, self.player, use, board.numbers[cell])
 
