@@ -346,7 +346,8 @@ class GameDesk(DiceDesk):
 
     def actions(self, player: int) -> tuple[Action, ...]:
         own = expansions.actions(self.state, player, self._rule_text)
-        return (*self._base_actions(player), *own)
+        last = self._turn(player).last_actions() if self._acts(player) else ()
+        return (*self._base_actions(player), *own, *last)
 
     def _base_actions(self, player: int) -> tuple[Action, ...]:
         stage = self.state.stage

@@ -59,6 +59,11 @@ class Turn:
         if e.Done(self.player) in self.legal:
             done = Do(e.Done(self.player))
             idle = not self.state.dice[self.player]
+        return tuple(found)
+
+    def last_actions(self) -> tuple[Action, ...]:
+        """What ends an effect or the turn: below everything that could still be done."""
+        found = []
             found.append(Action(say("End the turn"), "check", done, urgent=idle))
         return tuple(found)
 
