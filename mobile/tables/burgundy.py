@@ -313,7 +313,8 @@ class GameDesk(DiceDesk):
         if self._legal_at is not state:
             self._legal_at = state
             self._legal = tuple(self.session.game.legal(state)) if tracked_turn(state) else ()
-        return Turn(state, player, tuple(x for x in self._legal if player_of(x) == player))
+        legal = tuple(x for x in self._legal if player_of(x) == player)
+        return Turn(state, player, legal, self._rule_text)
 
     _legal_at: State | None = None
     _legal: tuple[Entry, ...] = ()

@@ -11,13 +11,15 @@ from core.games.burgundy.effects import cargo, use_of, workers_needed
 from core.games.burgundy.refusals import free_steps
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Effect, Stage, State
-from core.games.burgundy.tiles import Tile
+from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
 from core.message import Message, say, say_n
 from mobile.tables.burgundy_tiles import (
+    Explain,
     good_token,
     number_token,
     short_groups,
+    tile_groups,
     tile_token,
 )
 from mobile.tables.burgundy_words import listed, points, workers_for
@@ -29,8 +31,11 @@ E = TypeVar("E", bound=Entry)
 class Turn:
     """What one player may enter now."""
 
-    def __init__(self, state: State, player: int, legal: tuple[Entry, ...]) -> None:
+    def __init__(
+        self, state: State, player: int, legal: tuple[Entry, ...], explain: Explain
+    ) -> None:
         self.state = state
+        self.explain = explain
         self.player = player
         self.legal = legal
         """Everything that may be entered now, by this player."""
@@ -54,16 +59,16 @@ class Turn:
             found.append(Action(self._workers_title(), "worker", self._workers(workers)))
         if self.of(e.Buy):
             found.append(Action(say("Buy a tile for silver"), "silver", self.buy))
-        if e.Skip(self.player) in self.legal:
-            found.append(Action(say("Leave the effect out"), "close", Do(e.Skip(self.player))))
-        if e.Done(self.player) in self.legal:
-            done = Do(e.Done(self.player))
-            idle = not self.state.dice[self.player]
         return tuple(found)
 
     def last_actions(self) -> tuple[Action, ...]:
         """What ends an effect or the turn: below everything that could still be done."""
         found = []
+        if e.Skip(self.player) in self.legal:
+            found.append(Action(say("Leave the effect out"), "close", Do(e.Skip(self.player))))
+        if e.Done(self.player) in self.legal:
+            done = Do(e.Done(self.player))
+            idle = not self.state.dice[self.player]
             found.append(Action(say("End the turn"), "check", done, urgent=idle))
         return tuple(found)
 
@@ -143,7 +148,17 @@ class Turn:
         others = short_groups((tile for tile in tiles if tile.name not in likely), then)
         if groups and others:
             others = (Group((), say("Others, which the box should not have there")), *others)
-        return Pick(title, (*groups, *others))
+        monasteries = [tile for tile in tiles if tile.kind is Kind.MONASTERY]
+        ways = (self._described(title, monasteries, then),) if monasteries else ()
+        return Pick(title, (*groups, *others), ways=ways)
+
+    def _described(self, title: Message, tiles: list[Tile], then: Callable[[Tile], Tap]) -> Way:
+        """The monasteries with what they do: not everybody knows them by their numbers."""
+
+        def described() -> Pick:
+            return Pick(title, tile_groups(tiles, then, self.explain)[1:])
+
+        return Way(say("What the monasteries do"), "monastery", described)
 
     def _discard(self, entries: list[e.Take | e.Buy]) -> Tap:
         """Which stored tile makes room, where one has to."""
@@ -217,6 +232,9 @@ class Turn:
         if entry.goods:
             kept = listed(entry.goods)
             return say("Goods {goods}; of the new kinds only {kept}", goods=goods, kept=kept)
+        found = cargo(self.state, self.player, entry.depots)
+        if found.new and not found.room:
+            return say("Goods {goods}; no room for another kind", goods=goods)
         return say("Goods {goods}", goods=goods)
 
     def _skip(self) -> tuple[Way, ...]:
@@ -237,9 +255,6 @@ class Turn:
         use = use_of(self.state, self.player, entry.die, Effect.PLACE, free)
         board = self.state.duchy(self.player).board
         cell = board.grid.cell(entry.cell)
-        found = cargo(self.state, self.player, entry.depots)
-        if found.new and not found.room:
-            return say("Goods {goods}; no room for another kind", goods=goods)
         assert cell is not None
         return workers_needed(self.state, self.player, use, board.numbers[cell])
 
