@@ -334,6 +334,8 @@ class GameDesk(DiceDesk):
 
     def done(self, player: int) -> bool:
         """In a round those who have ended their turn, not those who still wait for theirs."""
+        if self._deals_goods:
+            return player in self.state.stocked
         if self.state.stage is Stage.TURNS:
             return player not in self.state.order
         return super().done(player)

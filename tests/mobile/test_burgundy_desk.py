@@ -1,0 +1,105 @@
+"""What the desk of Burgundy says and offers, without a window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core import record
+from core.entry import Entry
+from core.game import Player, Setup
+from core.games.burgundy import entries as e
+from core.games.burgundy.expansions._shields_kept import Shield
+from core.games.burgundy.expansions.trade_routes import Route
+from core.session import Session
+from mobile.tables.desk import desk_for
+from mobile.tables.model import Choose, Do, Pick, WhyNot
+
+GOODS = (e.Goods(0, (1, 2, 2)), e.Goods(1, (3, 4, 5)))
+
+
+def desk(*entries: Entry, **options: str) -> Any:
+    """Anna and Boris with everything tracked, after these entries."""
+    setup = Setup((Player("Anna"), Player("Boris")), {"depth": "full", **options})
+    session = Session(record.new("burgundy", setup, "2026-11-16").header)
+    for entry in entries:
+        session.play(entry)
+    return desk_for(session)
+
+
+def rolled(*dice: int, **options: str) -> Any:
+    return desk(*GOODS, e.Roll(3, 1, dice), **options)
+
+
+def titles(found: Any) -> list[str]:
+    return [str(action.title) for action in found.actions(0)]
+
+
+def cell(found: Any, name: str) -> int:
+    place: int = found.face(0).grid.cell(name)
+    return place
+
+
+def words(tap: WhyNot) -> list[str]:
+    return [str(refusal.message) for refusal in tap.refusals]
+
+
+def test_those_whose_goods_are_entered_are_done_at_the_start() -> None:
+    assert [desk().done(player) for player in (0, 1)] == [False, False]
+    assert [desk(GOODS[0]).done(player) for player in (0, 1)] == [True, False]
+
+
+def test_the_end_of_the_turn_stands_below_everything_that_can_be_done() -> None:
+    found = rolled(4, 4, 1, 2, shields="yes")
+    assert titles(found) == ["Take a tile", "Take 2 workers", "Take a shield", "End the turn"]
+
+
+def test_a_cell_without_a_stored_tile_says_so_and_asks_which_tile_lies_there_anyway() -> None:
+    found = rolled(4, 4, 1, 2)
+    tap = found.tap(0, cell(found, "c4"))
+    assert words(tap)[0] == "The storage is empty."
+    assert isinstance(tap.then, Pick), "nobody has said which monastery"
+    used = desk(*GOODS, e.Roll(3, 1, (4, 4, 1, 2)), e.Workers(0, 4), e.Workers(0, 4))
+    tap = used.tap(0, cell(used, "c4"))
+    assert words(tap) == ["Both dice of this turn are used.", "The storage is empty."]
+
+
+def test_a_tile_that_is_not_stored_goes_by_its_name() -> None:
+    found = desk(*GOODS, e.Roll(3, 1, (4, 4, 1, 2)), e.Take(0, 4, "mine", 4))
+    refusals = found.session.check(e.Place(0, "c4", "monastery1", 4))
+    assert "There is no “monastery 1” in the storage." in [str(r.message) for r in refusals]
+
+
+def test_a_castle_with_a_shield_tells_what_the_shield_does() -> None:
+    found = desk(*GOODS, e.Roll(3, 1, (4, 4, 1, 2)), Shield(0, 4, 16, "d4"), shields="yes")
+    tap = found.tap(0, cell(found, "d4"))
+    assert isinstance(tap, Choose)
+    assert str(tap.note).startswith("Shield 16: ")
+
+
+def test_a_depot_whose_goods_find_no_room_says_so() -> None:
+    entries = (e.Roll(3, 1, (5, 5, 1, 2)), e.Done(0), e.Take(1, 1, "ship", 1))
+    found = desk(*GOODS, *entries, e.Place(1, "d3", "ship", 2))
+    pick = found.follow_up()
+    notes = [str(offer.note) for offer in pick.groups[0].offers]
+    assert notes == ["Goods 1; no room for another kind"]
+
+
+def test_an_unknown_trade_route_asks_at_once_and_space_by_space() -> None:
+    sold = (e.Roll(3, 1, (2, 5, 1, 2)), e.Sell(0, 2, 2))
+    found = desk(*GOODS, *sold, **{"trade-routes": "yes"})
+    asked = found.follow_up()
+    assert str(asked.note) == "Space 1, from the left: which reward?"
+    assert asked.ways[0].then == Do(e.Skip(0)), "another colour"
+    found.session.play(Route(0, "vp4"))
+    assert str(found.follow_up().note) == "Space 2, from the left: which reward?"
+    assert "space 2 of the trade route" in str(found.session.game.due(found.state))
+
+
+def test_a_monastery_to_take_can_be_found_by_what_it_does() -> None:
+    found = rolled(4, 4, 1, 2)
+    depots = found.actions(0)[0].then()
+    tiles = depots.groups[0].offers[0].then()
+    described = tiles.ways[0].then()
+    first = described.groups[0].offers[0]
+    assert str(first.note).startswith("Monastery 1: ")
+    assert first.then().entry == e.Take(0, 3, "monastery1", 4)
