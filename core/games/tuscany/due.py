@@ -7,7 +7,7 @@ from enum import Enum
 
 from core.games.tuscany.land import Land, painted
 from core.games.tuscany.state import Estate, Phase, State
-from core.games.tuscany.tiles import TILES, Closes
+from core.games.tuscany.tiles import CASTLE_CELLS, TILES, Closes, Tile
 from core.message import Message, say, say_n
 
 EVERY_KIND = (1 << len(TILES)) - 1
@@ -87,15 +87,15 @@ def closings(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ..
     area = land.area_with(cell, kind)
     if area & ~covered:
         return (Closes.NOTHING,)
-    unknown = land.unknown & ~(1 << cell)
-    open_edge = land.grid.around(area) & unknown
-    if land.colours[kind] & ~covered:
-        return (Closes.NOTHING, Closes.AREA) if open_edge else (Closes.AREA,)
-    if not unknown:
-        return (Closes.COLOUR,)
-    if open_edge:
-        return (Closes.NOTHING, Closes.AREA, Closes.COLOUR)
-    return (Closes.AREA, Closes.COLOUR)
+    own, unknown = land.colours[kind] | 1 << cell, land.unknown & ~(1 << cell)
+    castle = TILES[kind] is Tile.CASTLE
+    if not unknown or (castle and own.bit_count() >= CASTLE_CELLS):
+        # No other cell can have this colour.
+        return (Closes.AREA,) if own & ~covered else (Closes.COLOUR,)
+    nothing = (Closes.NOTHING,) if land.grid.around(area) & unknown else ()
+    # While fewer than three castles are known, one of the unpainted cells is a castle.
+    colour = () if castle or own & ~covered else (Closes.COLOUR,)
+    return (*nothing, Closes.AREA, *colour)
 
 
 def due_text(state: State) -> Message:

@@ -81,7 +81,8 @@ def closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
                 ),
             )
     elif said not in found:
-        yield Refusal("TU-28", _what_closes(found[0]))
+        nearest = found[-1] if said is Closes.COLOUR else found[0]
+        yield Refusal("TU-28", _what_closes(nearest))
 
 
 def _what_closes(closes: Closes) -> Message:

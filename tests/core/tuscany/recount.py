@@ -126,10 +126,9 @@ class Paper:
         ):
             self._green(entry.player, AREA.get(len(area), 6))
         alike = {cell for cell, colour in sheet.colours.items() if colour == kind}
+        all_known = len(sheet.colours) == len(sheet.grid) or (kind == "castle" and len(alike) >= 3)
         if entry.closes == "colour" or (
-            entry.closes is None
-            and alike <= sheet.tiles.keys()
-            and len(sheet.colours) == len(sheet.grid)
+            entry.closes is None and alike <= sheet.tiles.keys() and all_known
         ):
             self._colour(entry.player, kind, entry.bonus)
         if self.full and kind == "castle":

@@ -247,6 +247,19 @@ def test_on_unpainted_boards_tiles_show_the_colours() -> None:
     assert land.grid.names_of(land.colours[0]) == ("a2", "a3")
 
 
+@pytest.mark.rule("TU-72")
+def test_the_third_castle_finishes_its_colour_without_a_word() -> None:
+    """A domain has three dark green cells, wherever they are."""
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    assert refused(playing, "Anna: place a3 castle") == {"TU-72"}  # beside the third, or not?
+    assert refused(playing, "Anna: place a3 castle closes=colour bonus=4") == {"TU-28"}
+    enter(playing, "Anna: place a3 castle closes=nothing")
+    assert refused(playing, "Anna: place b4 castle closes=area") == {"TU-28"}
+    enter(playing, "Anna: place b4 castle bonus=4")
+    assert green_items(playing) == [("TU-28", 1, 6, "a3 b3 b4"), ("TU-30", 1, 4, "a3 b3 b4")]
+
+
 @pytest.mark.refuses("TU-72")
 def test_and_the_players_say_what_they_finish() -> None:
     playing = begin(setup(painted=False))
