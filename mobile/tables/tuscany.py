@@ -180,13 +180,18 @@ class GameDesk(Desk):
             without = tuple(p for p in everybody if not state.estates[p].covered)
             chooser = next_to_choose(state)
             return without or (() if chooser is None else (chooser,))
-        if state.phase is Phase.PLAY and state.full:
+        if state.phase is Phase.PLAY and (state.full or self._begins):
             return (state.active,)
         owing = tuple(p for p in everybody if state.estates[p].cities or state.estates[p].yields)
         return owing or (tuple(everybody) if state.phase is Phase.PLAY else ())
 
     def may_go_on(self, player: int) -> bool:
-        return self.state.phase is Phase.PLAY and not self.state.full
+        return self.state.phase is Phase.PLAY and not self.state.full and not self._begins
+
+    @property
+    def _begins(self) -> bool:
+        """Only start castles lie: at every depth it is the turn of the first player (TU-12)."""
+        return all(estate.covered.bit_count() == 1 for estate in self.state.estates)
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
         estate = self.state.estates[player]

@@ -58,6 +58,17 @@ def test_full_tracking_follows_a_golden_game(driver: Driver) -> None:
     assert game.lines == game.golden.lines[:60]
 
 
+def test_play_begins_with_the_first_player(driver: Driver) -> None:
+    """The last of the set-up was Boris, who took his bonus tile."""
+    game = Tuscany(driver, "tuscany/two_players")
+    game.play(until=4)
+    assert driver.table.desk.state.phase is Phase.PLAY and not game.asks()
+    assert driver.table.seat == 0
+    game.cell("a3", 0)
+    assert driver.table.seat == 0, "from then on it stays with whoever enters"
+    assert driver.table.desk.waiting() == (0, 1)
+
+
 def test_a_tile_takes_one_touch_and_a_farm_two(driver: Driver) -> None:
     game = first_turn(driver, "tuscany/two_players")
     before = driver.touches
