@@ -246,6 +246,10 @@ class Game(ABC, Generic[S]):
     def points(self, state: S) -> tuple[Points, ...]:
         """Each player's points so far, item by item."""
 
+    def standing(self, state: S, points: Points) -> Message:
+        """A player's points in a few words: the total, or the tracks of a game that has several."""
+        return say("{n}", n=points.total)
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome:
         """The ranking as it stands now; final when `over`."""

@@ -20,7 +20,7 @@ def report(session: Session, state: Any, tell: Say) -> str:
     players = [player.name for player in session.header.setup.players]
     rows = [tell(session.game.status(state))]
     for each in points:
-        rows += ["", players[each.player]]
+        rows += ["", f"{players[each.player]} {tell(session.game.standing(state, each))}"]
         rows += (f"  {_item(item, tell)}" for item in each.items)
         rows.append(f"  {'':9}{each.total:4}  =")
     rows.append("")
@@ -55,9 +55,10 @@ def report_json(session: Session, state: Any, tell: Say) -> str:
 
 
 def standing(session: Session, tell: Say) -> str:
-    players = session.header.setup.players
-    totals = "  ".join(f"{players[p.player].name} {p.total}" for p in session.points())
-    game, state = session.game, session.state
+    game, state, players = session.game, session.state, session.header.setup.players
+    totals = "  ".join(
+        f"{players[p.player].name} {tell(game.standing(state, p))}" for p in session.points()
+    )
     ahead = " ".join(map(tell, (*game.news(state), game.due(state))))
     return f"[{tell(game.status(state))}] {totals} → {ahead}"
 

@@ -74,6 +74,19 @@ def test_playing_answers_each_line_and_keeps_what_was_accepted(run: Run, file: P
     assert kept == ["roll 3", "Anna: lay a1", "roll 2", "undo", "! Anna: set points 9"]
 
 
+def test_both_tracks_of_a_game_are_named(run: Run, tmp_path: Path) -> None:
+    """A round of Tuscany: Anna has 4 red points and 9 green ones that are still to count."""
+    text = (HERE / "tuscany/two_players.castlepad").read_text("utf-8")
+    begun, _, _ = text.partition("score\n")
+    path = tmp_path / "round.castlepad"
+    path.write_text(begun, encoding="utf-8")
+    assert "\nAnna red 4, green 9\n" in run("show", path)[1]
+    _, out, _ = run("play", path, typed="score\n")
+    first, *_, last = out.splitlines()
+    assert first.startswith("[Round 1] Anna red 4, green 9  Boris red 0, green 6 → ")
+    assert last.startswith("[Round 2] Anna red 13, green 9  Boris red 6, green 6 → ")
+
+
 def test_strict_play_stops_at_the_first_refusal(run: Run, file: Path) -> None:
     code, out, _ = run("play", file, "--strict", typed="roll 9\nroll 1\n")
     assert code == 1

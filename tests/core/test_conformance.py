@@ -209,6 +209,7 @@ def test_every_message_is_said_in_every_language(game: Any, finished: list[Sessi
             state = playing.at(count)
             messages |= {game.status(state), game.due(state), game.outcome(state).reason}
             messages |= set(game.news(state))
+            messages |= {game.standing(state, points) for points in game.points(state)}
         messages.add(game.outcome(playing.state).reason)
         messages |= {i.name for p in playing.points() for i in p.items if isinstance(i, Item)}
         entries = [step.entry for step in playing.steps]

@@ -292,6 +292,10 @@ class Tuscany(Game[State]):
         """The green track, which is added to red after each round."""
         return Points(player, scoring.green_items(state, player))
 
+    def standing(self, state: State, points: Points) -> Message:
+        green = state.estates[points.player].green()
+        return say("red {red}, green {green}", red=points.total, green=green)
+
     def outcome(self, state: State) -> Outcome:
         return scoring.outcome(state)
 
