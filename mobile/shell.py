@@ -120,11 +120,9 @@ class Shell(FloatLayout):
     def back(self) -> bool:
         """One step back: closes what lies over the screen first, but for what goes by itself.
         False at the very beginning."""
-        from mobile.widgets.overlays import Flight, Toast
-
-        staying = [w for w in self.over.children if not isinstance(w, Flight | Toast)]
-        if staying:
-            staying[0].close()
+        staying = next((over for over in self.over.children if not over.going), None)
+        if staying is not None:
+            staying.close()
             return True
         if self.screen is not None and self.screen.back():
             return True

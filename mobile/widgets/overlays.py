@@ -21,11 +21,18 @@ from mobile.widgets.basics import Number, Plate, Text, dismantle
 TOAST_SECONDS = 5.0
 
 
-class Passing(FloatLayout):
-    """Has a panel; a touch beside it closes it."""
+class Over:
+    """Base of all that lies over a screen."""
+
+    going = False
+    """It goes by itself: a step back is meant for what is below."""
 
     def close(self) -> None:
         _remove(self)
+
+
+class Passing(Over, FloatLayout):
+    """Has a panel; a touch beside it closes it."""
 
     def on_touch_down(self, touch: object) -> bool:
         if not self.ids.panel.collide_point(*touch.pos):
@@ -56,7 +63,6 @@ class Sheet(Passing):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._leaving = False
         self.bind(size=self._turn)
         Animation(shown=1.0, duration=theme.duration, t="out_cubic").start(self)
 
@@ -71,9 +77,9 @@ class Sheet(Passing):
         pass
 
     def close(self) -> None:
-        if self._leaving:
+        if self.going:
             return
-        self._leaving = True
+        self.going = True
         self.dispatch("on_close")
         leaving = Animation(shown=0.0, duration=theme.duration, t="in_cubic")
         leaving.bind(on_complete=lambda *_: _remove(self))
@@ -83,7 +89,7 @@ class Sheet(Passing):
         """Not on its way: such a touch was meant for a place where the sheet is not yet, or for
         what the first of two touches has already done. On its way out it hides only what is
         below it: the table beside it goes on."""
-        if self._leaving:
+        if self.going:
             return bool(self.ids.panel.collide_point(*touch.pos))
         return self.shown < 1 or super().on_touch_down(touch)
 
@@ -114,9 +120,10 @@ class Bubble(Passing):
         return [x, min(y, max(outer[1] - size[1] - margin, margin))]
 
 
-class Toast(FloatLayout):
+class Toast(Over, FloatLayout):
     """A sentence that goes by itself, with at most one thing to do."""
 
+    going = True
     text = StringProperty("")
 
     def __init__(
@@ -129,14 +136,11 @@ class Toast(FloatLayout):
             self.ids.row.add_widget(button)
         Clock.schedule_once(lambda _dt: self.close(), TOAST_SECONDS)
 
-    def close(self) -> None:
-        _remove(self)
-
     def on_touch_down(self, touch: object) -> bool:
         return self.ids.panel.collide_point(*touch.pos) and super().on_touch_down(touch)
 
 
-class Closed(FloatLayout):
+class Closed(Over, FloatLayout):
     """Over everything while the games cannot be opened: why, and the way to try again."""
 
     text = StringProperty("")
@@ -149,19 +153,15 @@ class Closed(FloatLayout):
         self.close()
         self._again()
 
-    def close(self) -> None:
-        _remove(self)
-
     def on_touch_down(self, touch: object) -> bool:
         super().on_touch_down(touch)
         return True
 
 
-class Flight(Number):
+class Flight(Over, Number):
     """Points on their way from the cell they come from to their player."""
 
-    def close(self) -> None:
-        _remove(self)
+    going = True
 
     def fly(self, start: list[float], end: list[float]) -> None:
         self.center = start

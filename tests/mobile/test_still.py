@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from core.session import Session
 from mobile import scenes
+from mobile.screens.home import HomeScreen
 from mobile.widgets.basics import Plate, Rows, Scroller
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.hexboard import HexBoard
@@ -195,6 +196,17 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
     assert happened == ["closed"], "what was chosen is not chosen again"
     assert len(table.desk.session.lines) == lines + 1, "the table can be touched beside it"
     app.app.shell.over.clear_widgets()
+
+
+def test_a_step_back_is_for_what_is_below_a_sheet_on_its_way_out(app: Driver) -> None:
+    scenes.table(app, "dice-game/sheet_a_2_players", begun)
+    shell = app.app.shell
+    lower, upper = shell.lay_over(Sheet(title="Points")), shell.lay_over(Sheet(title="Rules"))
+    assert shell.back() and (lower.going, upper.going) == (False, True)
+    stop(upper, 0.9)
+    assert shell.back() and lower.going
+    stop(lower, 0.9)
+    assert shell.back() and isinstance(app.screen, HomeScreen), "and not a third time for nothing"
 
 
 def begun(session: Session) -> bool:
