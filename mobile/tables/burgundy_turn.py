@@ -148,7 +148,7 @@ class Turn:
         others = short_groups((tile for tile in tiles if tile.name not in likely), then)
         if groups and others:
             others = (Group((), say("Others, which the box should not have there")), *others)
-        monasteries = [tile for tile in tiles if tile.kind is Kind.MONASTERY]
+        monasteries = [t for t in tiles if t.kind is Kind.MONASTERY and t.name in likely]
         ways = (self._described(title, monasteries, then),) if monasteries else ()
         return Pick(title, (*groups, *others), ways=ways)
 

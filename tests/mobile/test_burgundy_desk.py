@@ -98,8 +98,9 @@ def test_an_unknown_trade_route_asks_at_once_and_space_by_space() -> None:
 def test_a_monastery_to_take_can_be_found_by_what_it_does() -> None:
     found = rolled(4, 4, 1, 2)
     depots = found.actions(0)[0].then()
-    tiles = depots.groups[0].offers[0].then()
-    described = tiles.ways[0].then()
+    three, four, five = (offer.then() for offer in depots.groups[0].offers)
+    assert not three.ways and not four.ways, "no monasteries lie there when two play"
+    described = five.ways[0].then()
     first = described.groups[0].offers[0]
     assert str(first.note).startswith("Monastery 1: ")
-    assert first.then().entry == e.Take(0, 3, "monastery1", 4)
+    assert first.then().entry == e.Take(0, 5, "monastery1", 4)
