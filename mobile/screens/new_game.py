@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 
 from core import games, layouts
-from core.game import Layout, Option, Player, Setup
+from core.game import Layout, Option, Player, Refusal, Setup
 from core.message import N_, say
 from mobile import rounds
 from mobile.lang import sentence, tr
@@ -17,11 +18,14 @@ from mobile.tables.desk import (
     SEAT_ICONS,
     SEAT_LOOKS,
     asked,
+    expansion_options,
+    expansions,
     first_options,
     looks_of,
     on_offer,
     playable,
     preview,
+    seat_options,
 )
 from mobile.tables.model import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
@@ -56,6 +60,8 @@ class NewGameScreen(Screen):
             for name, made in (last[1].players if last else self._first_players())
         ]
         self.options = rounds.usual_options(self.app.store, self.game)
+        self._painting: dict[str, Any] | None = None
+        """What somebody has gone away to paint: the option, the seat, the layouts there were."""
         self.refresh()
 
     def place(self) -> dict[str, Any]:
@@ -65,6 +71,7 @@ class NewGameScreen(Screen):
             "options": self.options,
             "more": self.more,
             "scroll": self.ids.scroller.scroll_y,
+            "painting": self._painting,
         }
 
     def restore(self, place: dict[str, Any]) -> None:
@@ -74,6 +81,8 @@ class NewGameScreen(Screen):
         self.players = list(rounds.kept_players(place["players"]))
         self.refresh()
         self.ids.scroller.scroll_y = place["scroll"]
+        if place.get("painting"):
+            self._take_painted(**place["painting"])
 
     def offered(self) -> tuple[str, ...]:
         """The games one can choose here."""
@@ -85,11 +94,11 @@ class NewGameScreen(Screen):
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
     def refresh(self, *_: object) -> None:
-        self._show_games()
-        self._show_players()
-        self._show_options()
         game, setup = games.game(self.game), self.setup()
         refusals = game.check_setup(setup)
+        self._show_games()
+        self._show_players(refusals)
+        self._show_options()
         odd = () if refusals else game.setup_warnings(setup)
         self.trouble = "\n".join(tr._(refusal.message) for refusal in refusals[:MOST_REASONS])
         self.odd = "\n".join(map(tr._, odd[:MOST_REASONS]))
@@ -109,12 +118,17 @@ class NewGameScreen(Screen):
         self.game, self.options = id, rounds.usual_options(self.app.store, id)
         self.refresh()
 
-    def _show_players(self) -> None:
+    def _show_players(self, refusals: tuple[Refusal, ...]) -> None:
         box = self.ids.players
         box.clear_widgets()
         for seat, player in enumerate(self.players):
             colour, icon = looks_of(player, seat)
-            row = PlayerRow(name=player.name, icon=icon, colour=rgba(SEATS[colour].fill))
+            row = PlayerRow(
+                name=player.name,
+                note="\n".join(tr._(r.message) for r in refusals if _is_about(player, r)),
+                icon=icon,
+                colour=rgba(SEATS[colour].fill),
+            )
             row.bind(
                 on_release=lambda *_, s=seat: self.edit_player(s),
                 on_out=lambda *_, s=seat: self.remove_player(s),
@@ -139,24 +153,52 @@ class NewGameScreen(Screen):
         box, rest = self.ids.options, self.ids.more_options
         box.clear_widgets()
         rest.clear_widgets()
-        first = first_options(self.game)
-        for option in self._options(per_player=False):
+        first, options = first_options(self.game), self._options(per_player=False)
+        flags = [option for option in options if option.name in expansions(self.game)]
+        asked_by_them = [o for o in options if o.name in expansion_options(self.game)]
+        for option in options:
+            if option in flags or option in asked_by_them:
+                continue
             if option.name in first:
+                if option.layout and flags:  # the boards are many: expansions come before them
+                    box.add_widget(self._expansions(flags, asked_by_them))
                 box.add_widget(self._option(option))
             elif self.more:
                 rest.add_widget(self._option(option))
 
     def _options(self, per_player: bool) -> list[Option]:
+        count = len(self.players)
         return [
             option
             for option in games.game(self.game).options
-            if option.per_player == per_player and asked(self.game, option.name, self.options)
+            if option.per_player == per_player
+            and asked(self.game, option.name, self.options, count)
         ]
 
-    def player_options(self, seat: int) -> Iterator[Rows]:
+    def _expansions(self, flags: list[Option], asked_by_them: list[Option]) -> Rows:
+        """A button for each that puts it in play or out of it, then what those in play ask for."""
+        rows = Rows()
+        rows.add_widget(Heading(text=tr._("Expansions")))
+        flow = Flow()
+        for option in flags:
+            used = self.options.get(option.name, option.default) == "yes"
+            button = Plate(
+                text=tr._(option.title),
+                icon="check" if used else "plus",
+                kind="chosen" if used else "quiet",
+            )
+            other = "no" if used else "yes"
+            button.bind(on_release=lambda *_, o=option.name, v=other: self.choose(o, v))
+            flow.add_widget(button)
+        rows.add_widget(flow)
+        for option in asked_by_them:
+            rows.add_widget(self._option(option))
+        return rows
+
+    def player_options(self, seat: int) -> Iterator[tuple[str, Rows]]:
         """What a single player decides, such as the own board."""
         for option in self._options(per_player=True):
-            yield self._option(option, seat)
+            yield option.name, self._option(option, seat)
 
     def _option(self, option: Option, seat: int | None = None) -> Rows:
         """A choice of the table, or of the player on a seat."""
@@ -175,10 +217,13 @@ class NewGameScreen(Screen):
             flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat, layout))
         if option.layout:
             paint = Plate(text=tr._("Enter your own"), icon="layouts", kind="flat")
-            paint.bind(on_release=lambda *_: self.shell.go("layouts", kind=option.layout))
+            paint.bind(on_release=lambda *_: self._paint(option, seat))
             flow.add_widget(paint)
         rows.add_widget(flow)
-        if option.numbers is not None:
+        if option.name in seat_options(self.game):
+            for number, player in enumerate(self.players, 1):
+                flow.add_widget(self._choice(option, str(number), player.name, chosen, seat))
+        elif option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
             stepper = Stepper(
                 title=tr._("Count"),
@@ -221,17 +266,42 @@ class NewGameScreen(Screen):
     # ── choosing ─────────────────────────────────────────────────────────────────────────────
 
     def choose(self, option: str, value: str, seat: int | None = None) -> None:
+        self._note_choice(option, value, seat)
+        if seat is not None:
+            self._sheet.own.show()
+        self.ids.scroller.hold()
+        self.refresh()
+        self.shell.keep_place()
+
+    def _note_choice(self, option: str, value: str, seat: int | None) -> None:
         if seat is None:
             self.options = {**self.options, option: value}
         else:
             name, made = self.players[seat]
             self.players[seat] = Player(name, tuple({**dict(made), option: value}.items()))
-            self._own.show()
-        self.refresh()
-        self.shell.keep_place()
+
+    def _paint(self, option: Option, seat: int | None) -> None:
+        """Away to paint something; what was typed so far is kept."""
+        if seat is not None:
+            self._sheet.keep()
+        kept = [layout.name for layout in self.app.store.layouts(option.layout)]
+        self._painting = {"option": option.name, "seat": seat, "known": kept}
+        self.shell.go("layouts", kind=option.layout)
+
+    def _take_painted(self, option: str, seat: int | None, known: list[str]) -> None:
+        """Back from painting: what is new was painted for this, and the player goes on there."""
+        kind = next(o.layout for o in games.game(self.game).options if o.name == option)
+        new = [x.name for x in self.app.store.layouts(kind) if x.name not in known]
+        if len(new) == 1:
+            self._note_choice(option, new[0], seat)
+            self.refresh()
+        if seat is not None:
+            self.edit_player(seat)
+            self._sheet.show_option(option)
 
     def toggle_more(self) -> None:
         self.more = not self.more
+        self.ids.scroller.hold()
         self.refresh()
 
     def add_player(self, name: str, looks: tuple[tuple[str, str], ...] = ()) -> None:
@@ -245,7 +315,8 @@ class NewGameScreen(Screen):
         self.shell.keep_place()
 
     def edit_player(self, seat: int) -> None:
-        self._own = PlayerSheet.open(self, seat)
+        self._sheet = PlayerSheet(self, seat)
+        self.shell.lay_over(self._sheet)
 
     def change_player(self, seat: int, player: Player) -> None:
         self.players = [player if place == seat else p for place, p in enumerate(self.players)]
@@ -298,10 +369,16 @@ def kept_picture(layout: Layout) -> BoardFace | None:
     return None if wrong else painting.picture(layout.kind, layout.text)
 
 
+def _is_about(player: Player, refusal: Refusal) -> bool:
+    return ("name", player.name) in refusal.message.args
+
+
 class PlayerRow(CardButton):
     """A player who will sit at the table. Event: `on_out`."""
 
     name = StringProperty("")
+    note = StringProperty("")
+    """What this player still has to choose."""
     icon = StringProperty("person")
     colour = ColorProperty(LIGHT["accent"])
     __events__ = ("on_out",)
@@ -321,28 +398,29 @@ class PictureChoice(CardButton):
 class PlayerSheet(Sheet):
     """Name, colour and icon of a player, and what the game lets each player choose."""
 
-    name = StringProperty("")
-
-    @classmethod
-    def open(cls, screen: NewGameScreen, seat: int) -> OwnOptions:
+    def __init__(self, screen: NewGameScreen, seat: int) -> None:
+        super().__init__(title=tr._("Player"))
+        self.screen, self.seat = screen, seat
         player = screen.players[seat]
-        sheet = cls(title=tr._("Player"))
-        form = PlayerForm(name=player.name)
-        form.colour, form.icon = looks_of(player, seat)
+        self.form = PlayerForm(name=player.name)
+        self.form.colour, self.form.icon = looks_of(player, seat)
+        self.own = OwnOptions(screen, seat)
+        self.add(self.form)
+        self.add(self.own)
 
-        def keep(*_: object) -> None:
-            made = screen.players[seat].options
-            others = tuple(o for o in made if o[0] not in ("colour", "icon"))
-            looks = (("colour", form.colour), ("icon", form.icon), *others)
-            name = form.named() or player.name
-            screen.change_player(seat, Player(name, looks))
+    def on_close(self) -> None:
+        self.keep()
 
-        sheet.bind(on_close=keep)
-        sheet.add(form)
-        own = OwnOptions(screen, seat)
-        sheet.add(own)
-        screen.shell.lay_over(sheet)
-        return own
+    def keep(self) -> None:
+        name, made = self.screen.players[self.seat]
+        others = tuple(o for o in made if o[0] not in ("colour", "icon"))
+        looks = (("colour", self.form.colour), ("icon", self.form.icon), *others)
+        self.screen.change_player(self.seat, Player(self.form.named() or name, looks))
+
+    def show_option(self, option: str) -> None:
+        """Scrolls to where something is chosen, once that is laid out."""
+        rows, view = self.own.rows[option], self.ids.body.parent
+        Clock.schedule_once(lambda _dt: view.scroll_to(rows, animate=False), 0.1)
 
 
 class OwnOptions(Rows):
@@ -355,8 +433,10 @@ class OwnOptions(Rows):
 
     def show(self) -> None:
         self.clear_widgets()
-        for option in self.screen.player_options(self.seat):
-            self.add_widget(option)
+        self.rows = dict(self.screen.player_options(self.seat))
+        """By the name of the option."""
+        for rows in self.rows.values():
+            self.add_widget(rows)
 
 
 class PlayerForm(Rows):

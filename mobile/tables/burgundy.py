@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Mapping
 from typing import Any
 
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import Board, board_names, printed_board
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
-from core.games.burgundy.expansions import solo
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import Grid, members
@@ -21,10 +18,18 @@ from mobile.tables import burgundy_beside as beside
 from mobile.tables import burgundy_expansion_words as expansion_words
 from mobile.tables import burgundy_expansions as expansions
 from mobile.tables import burgundy_words as words
+from mobile.tables.burgundy_options import (
+    EXPANSION_OPTIONS,
+    EXPANSIONS,
+    FIRST_OPTIONS,
+    SEAT_OPTIONS,
+    asked,
+    on_offer,
+    preview,
+)
 from mobile.tables.burgundy_steps import Steps
 from mobile.tables.burgundy_tiles import (
-    COLOURS,
-    ICONS,
+    duchy_face,
     good_token,
     rule_of,
     tile_groups,
@@ -36,7 +41,6 @@ from mobile.tables.model import (
     Action,
     BoardFace,
     BoardMarks,
-    Cell,
     Choose,
     Die,
     Do,
@@ -57,18 +61,18 @@ from mobile.tables.model import (
 )
 from mobile.tables.tray import Tray
 
-LETTERS = {
-    Kind.CASTLE: "C",
-    Kind.MINE: "M",
-    Kind.SHIP: "S",
-    Kind.ANIMALS: "P",
-    Kind.BUILDING: "B",
-    Kind.MONASTERY: "K",
-}
-"""As in the layout language, so that board, editor and record speak alike."""
+__all__ = [
+    "EXPANSIONS",
+    "EXPANSION_OPTIONS",
+    "FIRST_OPTIONS",
+    "SEAT_OPTIONS",
+    "GameDesk",
+    "asked",
+    "on_offer",
+    "preview",
+]
 SEALED = {"region", "phase"}
 """Points that a finished region gives."""
-FIRST_OPTIONS = ("edition", "depth", "board")
 
 
 class GameDesk(DiceDesk):
@@ -165,7 +169,7 @@ class GameDesk(DiceDesk):
     def face(self, player: int) -> BoardFace:
         board = self.state.duchy(player).board
         second = expansions.second_half(self.session.header.setup)
-        return _face(board, second, expansions.rivers(self.state))
+        return duchy_face(board, second, expansions.rivers(self.state))
 
     def marks(self, player: int) -> BoardMarks:
         duchy = self.state.duchy(player)
@@ -451,43 +455,6 @@ class GameDesk(DiceDesk):
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.Roll | e.PhaseEnd)
-
-
-def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
-    """The duchy of that number in the chosen edition as a picture, or the board of a solo game."""
-    if option == solo.BOARD:
-        return _face(solo.solo_board(solo.printed_text(value)).board)
-    if option not in ("board", "own-board"):
-        return None
-    board = printed_board(_edition(chosen), value)
-    return _face(board) if board is not None else None
-
-
-def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
-    boards = ("table", *board_names(_edition(chosen)))
-    return option not in ("board", "own-board") or value in boards
-
-
-def asked(option: str, chosen: Mapping[str, str]) -> bool:
-    """Expansions are for their editions, and what they ask for only when they are in play."""
-    expansion = expansions.expansion_named(option)
-    if expansion is not None:
-        return _edition(chosen) in expansion.editions
-    owner = expansions.owner_of(option)
-    return owner is None or chosen.get(owner.name) == "yes"
-
-
-def _edition(chosen: Mapping[str, str]) -> str:
-    return chosen.get("edition", "2020")
-
-
-@functools.cache
-def _face(board: Board, second: int = 0, rivers: tuple[tuple[int, int], ...] = ()) -> BoardFace:
-    cells = tuple(
-        Cell(COLOURS[kind], ICONS[kind], LETTERS[kind], str(number), pale=True)
-        for kind, number in zip(board.kinds, board.numbers, strict=True)
-    )
-    return BoardFace(board.grid, cells, board.regions, second=second, rivers=rivers)
 
 
 def _cells(grid: Grid, names: tuple[str, ...]) -> int:

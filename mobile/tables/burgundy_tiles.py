@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 
+from core.games.burgundy.board import Board
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
 from core.message import Message, say
-from mobile.tables.model import Group, Layout, Offer, Tap, Token
+from mobile.tables.model import BoardFace, Cell, Group, Layout, Offer, Tap, Token
 
 COLOURS = {
     Kind.CASTLE: "green",
@@ -25,6 +27,15 @@ ICONS = {
     Kind.BUILDING: "city",
     Kind.MONASTERY: "monastery",
 }
+LETTERS = {
+    Kind.CASTLE: "C",
+    Kind.MINE: "M",
+    Kind.SHIP: "S",
+    Kind.ANIMALS: "P",
+    Kind.BUILDING: "B",
+    Kind.MONASTERY: "K",
+}
+"""As in the layout language, so that board, editor and record speak alike."""
 ALIKE = (Kind.CASTLE, Kind.MINE, Kind.SHIP, None)
 """Kinds of which one tile is like the other; None for those that fit several kinds of cells."""
 ANIMAL_ICONS = {
@@ -51,6 +62,18 @@ KIND_RULES = {Kind.CASTLE: "BU-35", Kind.MINE: "BU-70", Kind.SHIP: "BU-30", Kind
 
 Explain = Callable[[str], Message | None]
 """The text of a rule."""
+
+
+@functools.cache
+def duchy_face(
+    board: Board, second: int = 0, rivers: tuple[tuple[int, int], ...] = ()
+) -> BoardFace:
+    """A duchy without its tiles."""
+    cells = tuple(
+        Cell(COLOURS[kind], ICONS[kind], LETTERS[kind], str(number), pale=True)
+        for kind, number in zip(board.kinds, board.numbers, strict=True)
+    )
+    return BoardFace(board.grid, cells, board.regions, second=second, rivers=rivers)
 
 
 def tile_token(tile: Tile) -> Token:

@@ -105,10 +105,25 @@ def on_offer(game: str, option: str, value: str, chosen: Mapping[str, str]) -> b
     return own is None or own(option, value, chosen)
 
 
-def asked(game: str, option: str, chosen: Mapping[str, str]) -> bool:
-    """Whether an option matters beside the other choices."""
+def asked(game: str, option: str, chosen: Mapping[str, str], players: int) -> bool:
+    """Whether an option matters beside the other choices, for so many players."""
     own = _own(game, "asked")
-    return own is None or own(option, chosen)
+    return own is None or own(option, chosen, players)
+
+
+def expansions(game: str) -> tuple[str, ...]:
+    """The options that put something of the box in play."""
+    return _own(game, "EXPANSIONS") or ()
+
+
+def expansion_options(game: str) -> tuple[str, ...]:
+    """What these ask for."""
+    return _own(game, "EXPANSION_OPTIONS") or ()
+
+
+def seat_options(game: str) -> tuple[str, ...]:
+    """The options whose number is that of a player's seat."""
+    return _own(game, "SEAT_OPTIONS") or ()
 
 
 def _own(game: str, name: str) -> Any:

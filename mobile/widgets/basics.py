@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import (
@@ -23,6 +24,9 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from mobile.theme import LIGHT, target, theme
+
+HELD_FRAMES = 3
+"""How many frames content may take to be laid out after a touch."""
 
 
 class Text(Label):
@@ -136,6 +140,27 @@ class Scroller(ScrollView):
         super().on_scroll_stop(touch, check_children)
         if self.settled is not None:
             self.settled()
+
+    def hold(self) -> None:
+        """What stands at the top stays there while the content changes for this touch: Kivy keeps
+        the part that is scrolled away, and longer content would move under the finger."""
+        content = self.children[0]
+        above = (1 - self.scroll_y) * max(content.height - self.height, 0)
+
+        def keep(*_: object) -> None:
+            room = max(content.height - self.height, 0)
+            self.scroll_y = 1 - min(above / room, 1) if room else 1
+
+        frames = iter(range(HELD_FRAMES))
+
+        def release(_dt: float) -> bool:
+            if next(frames, None) is None:
+                content.unbind(height=keep)
+                return False
+            return True
+
+        content.bind(height=keep)
+        Clock.schedule_interval(release, 0)
 
 
 class SideScroller(ScrollView):

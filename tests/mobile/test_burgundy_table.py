@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from core.game import Layout
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
 from mobile.gallery import SIZES
 from mobile.gallery_burgundy import SCENES
-from mobile.screens.new_game import PictureChoice
+from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
 from mobile.tables.model import Ring
 from mobile.widgets.dice import DieButton
@@ -301,6 +304,71 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     assert desk.state.table.edition.name == "2011"
     assert desk.face(0) != desk.face(1)
     assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
+
+
+def test_expansions_and_the_first_player_are_chosen_with_a_touch_each(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    driver.press("Another player")
+    driver.press("Inns")
+    assert driver.button("Inns").kind == "chosen"
+    assert driver.says("In all regions of a colour"), "what inns ask for"
+    driver.press("Shields")
+    driver.press("Inns")
+    driver.press("More options")
+    driver.press("Player 2")
+    assert driver.screen.setup().options["first"] == "2"
+    assert driver.screen.setup().options["shields"] == "yes"
+    assert driver.screen.setup().options["inns"] == "no"
+    driver.press("Edition of 2011")
+    assert not driver.says("Expansions")
+
+
+def test_what_was_touched_stays_where_it_is_when_more_comes_below(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    scroller = driver.screen.ids.scroller
+    scroller.scroll_y = 0
+    driver.lay_out()
+    button = driver.button("More options")
+    _, height = button.to_window(*button.center)
+    driver.touch(button)
+    assert driver.says("A tie goes to")
+    assert button.to_window(*button.center)[1] == pytest.approx(height, abs=1)
+
+
+def test_three_players_are_asked_for_four_trade_route_boards(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    driver.press("Another player")
+    driver.screen.choose("trade-routes", "yes")
+    asked = [name for name, _ in driver.screen.player_options(0)]
+    assert [name for name in asked if "route" in name] == [f"route-{n}" for n in range(1, 5)]
+
+
+def test_what_a_player_still_has_to_paint_stands_beside_the_name_and_is_taken_when_painted(
+    driver: Driver,
+) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    driver.screen.choose("border-posts", "yes")
+    driver.lay_out()
+    row, _other = (w for w in driver.widgets(PlayerRow))
+    assert row.note == "Mark the three border posts of Player 1’s duchy."
+    driver.touch(row)
+    form = next(w for w in driver.widgets() if type(w).__name__ == "PlayerForm")
+    form.ids.name.text = "Anna"
+    driver.touch(driver.screen._sheet.own.rows["posts"].children[0].children[0])
+    driver.app.store.keep_layout(Layout("posts", "11a", "a1\ng1\nd7"))
+    driver.app.shell.back()
+    driver.lay_out(8)
+    assert dict(driver.screen.players[0].options)["posts"] == "11a"
+    assert driver.screen.players[0].name == "Anna"
+    assert driver.screen._sheet.seat == 0 and driver.screen._sheet.parent
+    assert [row.note for row in driver.widgets(PlayerRow)] == [
+        "",
+        "Mark the three border posts of Player 2’s duchy.",
+    ]
 
 
 def test_the_plus_of_a_number_never_begins_a_line(driver: Driver) -> None:

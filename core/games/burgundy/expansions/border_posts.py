@@ -119,9 +119,7 @@ def check_posts(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with the marked posts."""
     lines = _lines(text)
     if len(lines) != POSTS:
-        yield _wrong(
-            say("A duchy has three border posts, a line each; here are {n}.", n=len(lines))
-        )
+        yield _wrong(say("A duchy has three border posts; marked here: {n}.", n=len(lines)))
     for word in (word for words in lines for word in words):
         if duchy_grid().cell(word) is None:
             yield _wrong(say("There is no cell “{cell}” in a duchy.", cell=word))

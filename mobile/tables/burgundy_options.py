@@ -1,0 +1,49 @@
+"""What is chosen before a game of Burgundy: what is asked, offered and shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.games.burgundy import GAME
+from core.games.burgundy.board import board_names, printed_board
+from core.games.burgundy.expansions import solo
+from core.games.burgundy.expansions.trade_routes import BOARDS
+from mobile.tables.burgundy_expansions import ROUTES, expansion_named, owner_of
+from mobile.tables.burgundy_tiles import duchy_face
+from mobile.tables.model import BoardFace
+
+FIRST_OPTIONS = ("edition", "depth", "board")
+EXPANSIONS = tuple(expansion.name for expansion in GAME.expansions)
+EXPANSION_OPTIONS = tuple(option.name for x in GAME.expansions for option in x.options)
+SEAT_OPTIONS = ("first",)
+
+
+def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
+    """The duchy of that number in the chosen edition as a picture, or the board of a solo game."""
+    if option == solo.BOARD:
+        return duchy_face(solo.solo_board(solo.printed_text(value)).board)
+    if option not in ("board", "own-board"):
+        return None
+    board = printed_board(_edition(chosen), value)
+    return duchy_face(board) if board is not None else None
+
+
+def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
+    boards = ("table", *board_names(_edition(chosen)))
+    return option not in ("board", "own-board") or value in boards
+
+
+def asked(option: str, chosen: Mapping[str, str], players: int) -> bool:
+    """Expansions are for their editions, and what they ask for only when they are in play."""
+    if option.startswith("route-"):
+        number = int(option.removeprefix("route-"))
+        return chosen.get(ROUTES) == "yes" and number <= BOARDS.get(players, 0)
+    expansion = expansion_named(option)
+    if expansion is not None:
+        return _edition(chosen) in expansion.editions
+    owner = owner_of(option)
+    return owner is None or chosen.get(owner.name) == "yes"
+
+
+def _edition(chosen: Mapping[str, str]) -> str:
+    return chosen.get("edition", "2020")
