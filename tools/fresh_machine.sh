@@ -53,7 +53,8 @@ inside() {
 # Until the window is there.
 start_app() {
     local screen app display
-    exec {number}< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 2>/dev/null)
+    # Without -noreset it starts anew whenever xdotool, at first its only client, leaves.
+    exec {number}< <(exec Xvfb -displayfd 1 -noreset -screen 0 1280x800x24 2>/dev/null)
     screen=$!
     read -r -u "$number" display
     export DISPLAY=:$display
