@@ -294,7 +294,9 @@ def sell(state: State, player: int, good: int, count: int) -> State:
         sold=_with(duchy.sold, good - 1, duchy.sold[good - 1] + count),
     )
     state = state.with_duchy(player, duchy)
-    name = say("Goods sold: {good}, {colour}", good=good, colour=GOODS[good])
+    name = say("Goods sold: {good}", good=good)
+    if "goods" not in state.table.edition.unsure:
+        name = say("Goods sold: {good}, {colour}", good=good, colour=GOODS[good])
     item = Item(name, count, sale.each, "BU-62", (), "sale", phase_name(state))
     state = award(state, player, item)
     state = gain(state, player, sale.silver, sale.workers)

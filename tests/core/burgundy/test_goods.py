@@ -46,6 +46,12 @@ def test_nothing_is_kept_back_and_nothing_made_up() -> None:
     assert force(state, "Anna: sell 4 die=4 count=2").duchy(0).goods[3] == 1
 
 
+@pytest.mark.parametrize(("edition", "name"), [("2011", "4, red"), ("2020", "4")])
+def test_a_sale_names_the_colour_only_where_it_is_sure(edition: str, name: str) -> None:
+    state = play(points_table(edition=edition), "Anna: sell 4 count=1")
+    assert str(state.items[0][-1].name) == f"Goods sold: {name}"
+
+
 @pytest.mark.rule("BU-61")
 def test_one_silver_a_sale() -> None:
     state = play(give(turn(4, 2), goods=(4, 4, 4, 2)), "Anna: sell 4 die=4")
