@@ -1,18 +1,18 @@
 """Castlepad without a screen: set up, play, check, replay and explain any game.
 
-    python -m core games
-    python -m core new dice-game -p Anna -p Борис -o sheet=A > evening.castlepad
-    python -m core play evening.castlepad            (type entries, or: < entries.txt)
-    python -m core legal evening.castlepad
-    python -m core check evening.castlepad "Anna: mark c4 2"
-    python -m core replay evening.castlepad          (exit 1 and the line number if it is illegal)
-    python -m core show evening.castlepad --at 12
-    python -m core rules dice-game silver
+    ./castlepad core games
+    ./castlepad core new dice-game -p Anna -p Борис -o sheet=A > evening.castlepad
+    ./castlepad core play evening.castlepad            (type entries, or: < entries.txt)
+    ./castlepad core legal evening.castlepad
+    ./castlepad core check evening.castlepad "Anna: mark c4 2"
+    ./castlepad core replay evening.castlepad          (exit 1 and the line number if it is illegal)
+    ./castlepad core show evening.castlepad --at 12
+    ./castlepad core rules dice-game silver
 
-    python -m core import games.sqlite evening.castlepad old-evenings/
-    python -m core history games.sqlite --to csv
-    python -m core stats games.sqlite --game dice-game
-    python -m core backup games.sqlite all.castlepad-backup
+    ./castlepad core import games.sqlite evening.castlepad old-evenings/
+    ./castlepad core history games.sqlite --to csv
+    ./castlepad core stats games.sqlite --game dice-game
+    ./castlepad core backup games.sqlite all.castlepad-backup
 
 A FILE may be - for standard input. Entries may leave out what only one legal entry can mean.
 """
@@ -87,6 +87,8 @@ def _choices(option: Option) -> str:
     if option.layout:
         values.append(f"a {option.layout} layout")
     shown = "|".join(f"[{v}]" if v == option.default else v for v in values)
+    if option.numbers is not None and option.default.isdigit():
+        shown += f" [{option.default}]"
     return f"{shown}{' (each player)' if option.per_player else ''}"
 
 
@@ -322,7 +324,7 @@ def _layout(text: str) -> Layout:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m core", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        prog="castlepad core", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument(
         "--language", choices=LANGUAGES, default="en", help="of the sentences; English if not said"

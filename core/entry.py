@@ -127,9 +127,17 @@ def draft(text: str, kinds: Iterable[type[Entry]]) -> Draft:
     tokens = split_words(text)
     if not tokens:
         raise UnreadableEntry(say("There is no entry on this line."))
-    kind = next((k for k in kinds if k.verb == tokens[0].lower()), None)
+    by_verb = {kind.verb: kind for kind in kinds}
+    kind = by_verb.get(tokens[0].lower())
     if kind is None:
-        raise UnreadableEntry(say("“{word}” is not something one can enter here.", word=tokens[0]))
+        raise UnreadableEntry(
+            say(
+                "“{word}” is not something one can enter here."
+                " These words begin an entry: {words}.",
+                word=tokens[0],
+                words=", ".join(sorted(by_verb)),
+            )
+        )
     fields = parts(kind)
     options = {part.name: part for part in fields if not part.required}
     required = [part for part in fields if part.required]

@@ -403,11 +403,14 @@ def _option_refusals(
             "CP-2", say("This game has no option called “{name}”.", name=name), impossible=True
         )
     elif not _allowed(setup, value, option):
-        yield Refusal(
-            "CP-2",
-            say("“{value}” is not a choice for “{name}”.", value=value, name=name),
-            impossible=True,
-        )
+        wrong = say("“{value}” is not a choice for “{name}”.", value=value, name=name)
+        if option.layout:
+            wrong = say(
+                "“{value}” is not a choice for “{name}”, and no layout of that name came along.",
+                value=value,
+                name=name,
+            )
+        yield Refusal("CP-2", wrong, impossible=True)
 
 
 def _allowed(setup: Setup, value: str, option: Option) -> bool:

@@ -90,7 +90,8 @@ def reasons(error: EntryError, session: Session, tell: Say) -> str:
 
 def trouble(error: EntryError, tell: Say) -> str:
     if isinstance(error, IllegalEntry):
-        text = " ".join(f"{tell(r.message)} ({r.rule})" for r in error.refusals)
+        between = " " if error.line else "\n"
+        text = between.join(f"{tell(r.message)} ({r.rule})" for r in error.refusals)
     else:
         text = tell(error.message)
     return f"line {error.line}: {text}" if error.line else text

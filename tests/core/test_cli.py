@@ -41,6 +41,7 @@ def test_games_lists_options_with_their_defaults(run: Run) -> None:
     assert "cairn  Cairn  (players: 1–4)" in out
     assert "size = [small]|large|endless" in out
     assert "faces = 2…6" in out
+    assert "    first = 1…4 [1]  " in out
 
 
 def test_new_asks_about_what_looks_odd(run: Run, tmp_path: Path) -> None:
@@ -58,6 +59,15 @@ def test_new_refuses_with_all_reasons(run: Run) -> None:
     code, _, err = run("new", "cairn", "-o", "size=vast")
     assert code == 1
     assert "CP-1" in err and "CP-2" in err
+    assert len(err.splitlines()) == 2, "a line for each reason"
+
+
+def test_a_layout_that_did_not_come_along_is_missed(run: Run) -> None:
+    players = ("-p", "Anna;own-board=ours", "-p", "Boris")
+    _, _, err = run("new", "burgundy", *players)
+    assert err == (
+        "“ours” is not a choice for “own-board”, and no layout of that name came along. (CP-2)\n"
+    )
     assert run("new", "chess", "-p", "A")[2].startswith("This Castlepad does not know")
 
 
@@ -85,6 +95,12 @@ def test_both_tracks_of_a_game_are_named(run: Run, tmp_path: Path) -> None:
     first, *_, last = out.splitlines()
     assert first.startswith("[Round 1] Anna red 4, green 9  Boris red 0, green 6 → ")
     assert last.startswith("[Round 2] Anna red 13, green 9  Boris red 6, green 6 → ")
+
+
+def test_a_word_that_begins_no_entry_is_answered_with_those_that_do(run: Run, file: Path) -> None:
+    _, out, _ = run("play", file, typed="fly\n")
+    told = "“fly” is not something one can enter here. These words begin an entry: "
+    assert f"{told}lay, roll, set, stop." in out
 
 
 def test_strict_play_stops_at_the_first_refusal(run: Run, file: Path) -> None:
