@@ -48,9 +48,14 @@ def _place(entry: e.Place) -> Message:
 def _tile(text: str) -> Message:
     """A tile in words: its numbers, and what is to be seen on it."""
     tile = parse_tile(text)
+    return joined([_numbers(tile), *_parts(tile)])
+
+
+def _numbers(tile: Tile) -> Message:
+    if tile.top is None:
+        return say("with a tick") if tile.bottom is None else say("{n}", n=tile.bottom)
     lower = say("tick") if tile.bottom is None else say("{n}", n=tile.bottom)
-    numbers = lower if tile.top is None else say("{one}/{other}", one=tile.top, other=lower)
-    return joined([numbers, *_parts(tile)])
+    return say("{one}/{other}", one=tile.top, other=lower)
 
 
 def _parts(tile: Tile) -> Iterator[Message]:
@@ -79,15 +84,23 @@ def _shoot(entry: e.Shoot) -> Message:
 
 
 def _offer(entry: e.Offer) -> Message:
-    if len(entry.coins) == 1:
-        return say("On the market: {coin}", coin=COINS[entry.coins[0]][0])
-    return say_n("{n} coin on the market", "{n} coins on the market", n=len(entry.coins))
+    return say_n(
+        "Coin on the market: {coins}",
+        "Coins on the market: {coins}",
+        n=len(entry.coins),
+        coins=joined(COINS[coin][0] for coin in entry.coins),
+    )
 
 
 def _lay(entry: e.Lay) -> Message:
     # A tile in words has commas of its own.
     tiles = joined(map(_tile, entry.tiles), N_("{one}; {other}"))
-    return say("On the market: {tiles}", tiles=tiles)
+    return say_n(
+        "Tile on the market: {tiles}",
+        "Tiles on the market: {tiles}",
+        n=len(entry.tiles),
+        tiles=tiles,
+    )
 
 
 def _depth(entry: e.SetDepth) -> Message:
@@ -104,7 +117,7 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Collapse: lambda entry: say("{place} falls", place=entry.place),
     e.Shoot: _shoot,
     e.Steal: lambda entry: say("steals from {name}", name=entry.rival),
-    e.Pick: lambda entry: say("takes the tile {tile} of the market", tile=_tile(entry.tile)),
+    e.Pick: lambda entry: say("takes from the market: tile {tile}", tile=_tile(entry.tile)),
     e.Lay: _lay,
     e.Offer: _offer,
     e.Door: lambda entry: say("a door on {place}", place=entry.place),

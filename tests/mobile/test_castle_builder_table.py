@@ -283,8 +283,9 @@ def test_a_tile_is_told_in_words() -> None:
     told = {
         "7.g": "b3: tile 7, ruby",
         "1/11.w2.r": "b3: tile 1/11, 2 × window, roof",
-        "any.p.n": "b3: tile tick, resident, row mark",
+        "any.p.n": "b3: tile with a tick, resident, row mark",
     }
     for tile, words in told.items():
         assert str(tell(e.Place(0, "b3", tile))) == words
-    assert str(tell(e.Lay(("4", "5.p")))) == "On the market: 4; 5, resident"
+    assert str(tell(e.Lay(("4", "5.p")))) == "Tiles on the market: 4; 5, resident"
+    assert str(tell(e.Offer((e.Coin.RUBY,)))) == "Coin on the market: Ruby"

@@ -98,7 +98,8 @@ class TilesKind(Written):
     title = N_("Tile list")
     help = N_(
         "A tile on each line: its number (7, 1/11 or any), then parts after dots: sky edges k,"
-        " windows w, people p, rubies g, roof r. Words behind it are its name: 7.ks.w2 Tower"
+        " windows w, people p, rubies g, roof r, row mark n. Words behind it are its name:"
+        " 7.ks.w2 Tower"
     )
 
     def check(self, text: str) -> Iterator[Refusal]:
