@@ -351,6 +351,12 @@ class GameDesk(Desk):
         return Choose(title, tuple(ways))
 
     def hint(self) -> tuple[str, Message]:
+        if self.state.tasks and self.jobs.asked() is None:
+            return "castle-builder-falls", say("Touch a framed tile to remove it.")
+        if self.state.tasks:
+            return "castle-builder-due", say(
+                "The button at the bottom right asks for what is due before the next tile."
+            )
         return "castle-builder", say(
             "Touch a place when a tile is put there, or a tile first to see where it fits."
             " Hold a place of the lowest row to tell of a door."

@@ -5,10 +5,13 @@ from __future__ import annotations
 from core import notation
 from core.entry import Entry
 from core.games.castle_builder import entries as e
+from core.games.castle_builder.state import Job
 from core.games.castle_builder.tiles import Tile, parse_tile
+from core.session import Session
 from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.tables.castle_builder_words import tell
+from mobile.tables.desk import desk_for
 from mobile.widgets.basics import Plate, Text
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
@@ -289,3 +292,19 @@ def test_a_tile_is_told_in_words() -> None:
         assert str(tell(e.Place(0, "b3", tile))) == words
     assert str(tell(e.Lay(("4", "5.p")))) == "Tiles on the market: 4; 5, resident"
     assert str(tell(e.Offer((e.Coin.RUBY,)))) == "Coin on the market: Ruby"
+
+
+def test_what_a_tile_needs_is_explained_when_a_tile_can_be_placed() -> None:
+    """With the market tracked other things come first; their hint is one of its own."""
+    whole = notation.parse((GOLDEN / "castle-builder/two-players.castlepad").read_text("utf-8"))
+    session, named = Session(whole.header), []
+    for line in whole.lines:
+        task = session.state.tasks[0].job if session.state.tasks else None
+        named.append((task, desk_for(session).hint()[0]))
+        session.enter(line)
+    assert set(named) == {
+        (None, "castle-builder"),
+        (Job.COIN, "castle-builder-due"),
+        (Job.COLLAPSE, "castle-builder-falls"),
+        (Job.CATAPULT, "castle-builder-falls"),
+    }
