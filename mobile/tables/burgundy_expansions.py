@@ -117,12 +117,13 @@ def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:
 
 
 def follow_up(state: State, explain: Explain) -> Tap | None:
-    """What is asked at once: where nobody has to look at the board for the answer."""
+    """What is asked at once: where nobody has to look at the board for the answer. Nothing is
+    entered by itself, even if there is one answer only."""
     due = state.pending[-1]
     if due.effect not in ASKED_AT_ONCE:
         return None
     entries = [x for x in own_entries(state, due.player) if x.verb == due.effect]
-    return steps(state, entries, explain) if entries else None
+    return steps(state, entries, explain) if len(entries) > 1 else None
 
 
 def _later(state: State, entries: list[Entry], explain: Explain) -> Callable[[], Tap]:

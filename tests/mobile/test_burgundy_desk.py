@@ -9,6 +9,7 @@ from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions._shields_kept import Shield
+from core.games.burgundy.expansions._solo_entries import Remove
 from core.games.burgundy.expansions.trade_routes import Route
 from core.session import Session
 from mobile.tables.desk import desk_for
@@ -93,6 +94,17 @@ def test_an_unknown_trade_route_asks_at_once_and_space_by_space() -> None:
     found.session.play(Route(0, "vp4"))
     assert str(found.follow_up().note) == "Space 2, from the left: which reward?"
     assert "space 2 of the trade route" in str(found.session.game.due(found.state))
+
+
+def test_alone_nothing_is_removed_without_a_touch() -> None:
+    setup = Setup((Player("Anna"),), {"depth": "full", "solo": "yes"})
+    session = Session(record.new("burgundy", setup, "2026-11-16").header)
+    found = desk_for(session)
+    session.play(e.Goods(0, (1, 2, 3)))
+    session.play(e.Roll(4, 6, (5, 1)))
+    assert found.follow_up() is None, "only a ship can lie on the left of depot 4"
+    (action,) = (x for x in found.actions(0) if x.urgent)
+    assert action.then() == Do(Remove(0, 4, "ship"))
 
 
 def test_a_monastery_to_take_can_be_found_by_what_it_does() -> None:
