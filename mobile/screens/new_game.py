@@ -156,15 +156,15 @@ class NewGameScreen(Screen):
         first, options = first_options(self.game), self._options(per_player=False)
         flags = [option for option in options if option.name in expansions(self.game)]
         asked_by_them = [o for o in options if o.name in expansion_options(self.game)]
-        for option in options:
-            if option in flags or option in asked_by_them:
-                continue
-            if option.name in first:
-                if option.layout and flags:  # the boards are many: expansions come before them
-                    box.add_widget(self._expansions(flags, asked_by_them))
-                box.add_widget(self._option(option))
-            elif self.more:
-                rest.add_widget(self._option(option))
+        plain = [option for option in options if option not in (*flags, *asked_by_them)]
+        for option in (o for o in plain if o.name in first and not o.layout):
+            box.add_widget(self._option(option))
+        if flags:  # before the boards, which are many
+            box.add_widget(self._expansions(flags, asked_by_them))
+        for option in (o for o in plain if o.name in first and o.layout):
+            box.add_widget(self._option(option))
+        for option in (o for o in plain if self.more and o.name not in first):
+            rest.add_widget(self._option(option))
 
     def _options(self, per_player: bool) -> list[Option]:
         count = len(self.players)

@@ -13,6 +13,7 @@ from mobile.gallery import SIZES
 from mobile.gallery_burgundy import SCENES
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
+from mobile.tables.desk import asked
 from mobile.tables.model import Ring
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Sheet, Toast
@@ -335,6 +336,13 @@ def test_what_was_touched_stays_where_it_is_when_more_comes_below(driver: Driver
     driver.touch(button)
     assert driver.says("A tie goes to")
     assert button.to_window(*button.center)[1] == pytest.approx(height, abs=1)
+
+
+@pytest.mark.parametrize("expansion", ["solo", "team"])
+def test_those_who_play_alone_or_in_teams_are_not_asked_for_a_duchy(expansion: str) -> None:
+    assert asked("burgundy", "board", {}, 4)
+    assert not asked("burgundy", "board", {expansion: "yes"}, 4)
+    assert not asked("burgundy", "own-board", {expansion: "yes"}, 4)
 
 
 def test_three_players_are_asked_for_four_trade_route_boards(driver: Driver) -> None:
