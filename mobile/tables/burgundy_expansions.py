@@ -123,7 +123,11 @@ def follow_up(state: State, explain: Explain) -> Tap | None:
     if due.effect not in ASKED_AT_ONCE:
         return None
     entries = [x for x in own_entries(state, due.player) if x.verb == due.effect]
-    return steps(state, entries, explain) if len(entries) > 1 else None
+    if len(entries) < 2:
+        return None
+    asked = steps(state, entries, explain)
+    assert isinstance(asked, Pick)
+    return asked._replace(note=asked.note or GAME.due(state))
 
 
 def _later(state: State, entries: list[Entry], explain: Explain) -> Callable[[], Tap]:

@@ -105,6 +105,11 @@ def test_alone_nothing_is_removed_without_a_touch() -> None:
     assert found.follow_up() is None, "only a ship can lie on the left of depot 4"
     (action,) = (x for x in found.actions(0) if x.urgent)
     assert action.then() == Do(Remove(0, 4, "ship"))
+    for entry in (Remove(0, 4, "ship"), e.Done(0), e.Roll(1, 6, (5, 1))):
+        session.play(entry)
+    asked = found.follow_up()
+    assert len(asked.groups[0].offers) == 8, "the buildings"
+    assert str(asked.note).startswith("From depot 1 this tile leaves")
 
 
 def test_a_monastery_to_take_can_be_found_by_what_it_does() -> None:
