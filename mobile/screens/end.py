@@ -21,6 +21,8 @@ class EndScreen(Screen):
     headline = StringProperty("")
     reason = StringProperty("")
     over = BooleanProperty(False)
+    alone = BooleanProperty(False)
+    """Nobody to be better than: the verdict says whether the game was won."""
     phased = BooleanProperty(False)
     """Whether points came in phases: if not, that table would only repeat the other one."""
     how = StringProperty("")
@@ -40,11 +42,11 @@ class EndScreen(Screen):
 
     def refresh(self, *_: object) -> None:
         outcome = self.session.game.outcome(self.session.state)
-        self.over = outcome.over
+        self.over, self.alone = outcome.over, len(self.desk.names()) == 1
         winners = [self.desk.side_name(p) for p in outcome.winners if p == self.desk.side(p)[0]]
         if not outcome.over:
             self.headline = tr._(self.session.game.status(self.session.state))
-        elif len(self.desk.names()) == 1:
+        elif self.alone:
             self.headline = tr._(say_n("{n} point", "{n} points", n=outcome.places[0].total))
         elif len(winners) > 1:
             self.headline = tr._(say("{players} share the win", players=", ".join(winners)))
@@ -58,6 +60,8 @@ class EndScreen(Screen):
     def _show_places(self, outcome: Any) -> None:
         box = self.ids.places
         box.clear_widgets()
+        if self.alone:
+            return
         totals = {place.player: place.total for place in outcome.places}
         leaders = [
             place for place in outcome.places if place.player == self.desk.side(place.player)[0]

@@ -16,6 +16,7 @@ from core.games.burgundy.expansions import (
 )
 from core.games.burgundy.expansions.team import Share
 from mobile.screens.end import PlaceRow
+from mobile.widgets.sprites import Icon
 from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
 from tests.mobile.driver import Driver
 
@@ -139,6 +140,16 @@ def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
     assert driver.says("Anna + Carla wins")
     rows = [(row.rank, row.name, row.points) for row in driver.widgets(PlaceRow)]
     assert rows == [("1", "Anna + Carla", "23"), ("2", "Ben + Dario", "21")]
+
+
+def test_who_played_alone_and_did_not_win_gets_no_crown_and_no_first_place(driver: Driver) -> None:
+    whole = notation.parse((GOLDEN / "solo-rounds-over.castlepad").read_text("utf-8"))
+    driver.app.store.create(whole)
+    driver.app.shell.go("end", game=whole.header.id)
+    driver.lay_out()
+    assert driver.says("26 points")
+    assert not list(driver.widgets(PlaceRow))
+    assert "crown" not in {icon.name for icon in driver.widgets(Icon)}
 
 
 def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:
