@@ -112,7 +112,7 @@ class StatisticsScreen(Screen):
             _card(say("By number of players"), _tallies(_counts(player))),
         ]
         if self.game:
-            if bars := _kinds(player):
+            if len(bars := _kinds(player)) > 1:  # one alone is the average once more
                 found.append(_card(say("Where the points come from"), BarList(bars=bars)))
             found += [_card(title, _tallies(rows)) for title, rows in self._boards(player) if rows]
         else:

@@ -271,6 +271,10 @@ def test_the_result_shows_the_coins_of_everybody_once(driver: Driver) -> None:
     driver.lay_out()
     assert driver.says("Coin by coin") and driver.says("By kind") and not driver.says("By phase")
     assert driver.says("Most windows"), "each kind of coin has a line"
+    driver.app.shell.go("statistics")
+    driver.press("Castle Builder")
+    driver.idle(5)
+    assert driver.says("Points over time") and not driver.says("Where the points come from")
 
 
 def shot(driver: Driver) -> list[int]:
