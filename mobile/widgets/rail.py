@@ -69,7 +69,8 @@ class PlayerCard(CardButton):
 
     def _show_stocks(self, seat: Seat) -> None:
         box = self.ids.stocks
-        if len(box.children) != len(seat.stocks):
+        shown = [chip.icon for chip in reversed(box.children)]
+        if shown != [stock.icon for stock in seat.stocks]:  # other things count at another depth
             box.clear_widgets()
             for stock in seat.stocks:
                 box.add_widget(stock_chip(stock))
