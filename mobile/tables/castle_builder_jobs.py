@@ -39,6 +39,8 @@ USUAL = (
     (e.Land(0, slips=1), say("Slipped past a baron"), Token("person", "paper")),
 )
 """What a baron meets most of the time."""
+CONSEQUENCES = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
+"""What a coin can leave to be done."""
 
 
 class Jobs:
@@ -121,9 +123,10 @@ class Jobs:
         after: State = self.session.game.apply(self.state, entry)
         if after.news:
             return joined(after.news, IN_SENTENCES)
-        jobs = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
-        if after.tasks and after.tasks[0].job in jobs and after.tasks != self.state.tasks[1:]:
-            return task_text(after, after.tasks[0])
+        # The market's next coin is laid out first, but is no consequence of this one.
+        fresh = after.tasks[: len(after.tasks) - len(self.state.tasks) + 1]
+        if task := next((task for task in fresh if task.job in CONSEQUENCES), None):
+            return task_text(after, task)
         if after.over:
             return say("This coin wins the game.")
         return COINS[entry.kind][0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from core import notation
 from core.entry import Entry
 from core.games.castle_builder import entries as e
@@ -12,13 +14,14 @@ from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.tables.castle_builder_words import tell
 from mobile.tables.desk import desk_for
+from mobile.tables.model import Pick
 from mobile.widgets.basics import Plate, Text
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tests.mobile.driver import Driver
-from tests.mobile.recorded import GOLDEN, Replay
+from tests.mobile.recorded import GOLDEN, Replay, played_until
 
 
 class CastleBuilder(Replay):
@@ -213,6 +216,27 @@ def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -
     assert "Anna takes 2 tiles from the stock." in [words.text for words in game.shown(Text)]
     game.enter(e.Offer((e.Coin.LADY,)))
     assert not game.says("Anna takes 2 tiles from the stock."), "told, and the next coin is asked"
+
+
+def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> None:
+    file = GOLDEN / "castle-builder/three-players-full.castlepad"
+    session = played_until(file, lambda state: {e.Coin.RUBY} <= set(state.market_coins))
+    while session.state.tasks[0].job is not Job.COIN:
+        session.play(session.game.legal(session.state).draw(random.Random(1)))
+    sheet = desk_for(session).follow_up()
+    assert isinstance(sheet, Pick)
+    notes = {str(offer.token.name): str(offer.note) for offer in sheet.groups[0].offers}
+    assert notes["Ruby"] == "Anna goes 1 step: what does the baron meet?"
+
+
+def test_the_rail_follows_what_is_tracked(driver: Driver) -> None:
+    """Tiles in the holder are known only where everything is entered, rows are shown elsewhere."""
+    game = CastleBuilder(driver, "castle-builder/three-players-full")
+    stocks = driver.table.ids.rail.card(0).ids.stocks
+    assert [chip.icon for chip in reversed(stocks.children)][-1] == "hand"
+    driver.table.enter_entry(e.SetDepth(0, e.Depth.SCORE))
+    icons = [chip.icon for chip in reversed(stocks.children)]
+    assert icons == ["castle", "person", "window", "roof"] and len(game.lines) == 1
 
 
 def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:
