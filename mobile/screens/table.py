@@ -267,6 +267,10 @@ class TableScreen(TablePanel):
         self.follow(self.desk.tap(player, cell, all_ways), pos)
 
     def _act(self, then: Tap | Callable[[], Tap], button: Any) -> None:
+        """A button of the panel. The second of two quick touches was meant for what stood there
+        before: it must not end the turn of the next player."""
+        if getattr(button.last_touch, "is_double_tap", False):
+            return
         tap = then() if callable(then) else then
         self.follow(tap, button.to_window(*button.center))
 

@@ -34,12 +34,18 @@ class Over:
 class Passing(Over, FloatLayout):
     """Has a panel; a touch beside it closes it."""
 
+    touched = False
+    """Whether a finger has been on it yet."""
+
     def on_touch_down(self, touch: object) -> bool:
+        # The second of two quick touches was meant for what the first one hit.
         if not self.ids.panel.collide_point(*touch.pos):
-            # The second of two quick touches was meant for what the first one hit.
             if not touch.is_double_tap:
                 touch.ud[self] = "outside"
             return True
+        if touch.is_double_tap and not self.touched:
+            return True
+        self.touched = True
         super().on_touch_down(touch)
         return True
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
 
 from core.game import Layout
 from core.games.burgundy import entries as e
@@ -27,6 +29,7 @@ from tests.mobile.burgundy import (
     pick_tile,
     press_in_sheet,
     seat,
+    touch_in_sheet,
 )
 from tests.mobile.driver import Driver, walk
 
@@ -282,6 +285,33 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
     driver.press("Track only points from here")
     driver.idle(4)
     assert table.desk.state.depth is Depth.SCORE
+
+
+def quick_touch(widget: Widget) -> None:
+    """The second of two quick touches."""
+    touch = UnitTestTouch(*widget.to_window(*widget.center))
+    touch.is_double_tap = True
+    touch.touch_down()
+    touch.touch_up()
+
+
+def test_the_second_of_two_quick_touches_enters_nothing(driver: Driver) -> None:
+    table = opened(driver, "full")
+    for entry in (e.Goods(0, (1, 2, 2)), e.Goods(1, (3, 4, 5)), e.Roll(3, 1, (4, 4, 5, 5))):
+        table.desk.play(entry)
+    table.changed()
+    driver.lay_out()
+    driver.press("End the turn")
+    quick_touch(driver.button("End the turn"))
+    assert entered(driver)[-1] == e.Done(0), "not the turn of Boris"
+    driver.press("Take a tile")
+    first = in_sheet(driver, TokenButton)[0]
+    quick_touch(first)
+    driver.lay_out()
+    assert first.parent is not None, "the sheet has only just come"
+    touch_in_sheet(driver, first)
+    quick_touch(in_sheet(driver, TokenButton)[0])
+    assert entered(driver)[-1] == e.Done(0), "no tile of the depot just chosen"
 
 
 # ── a new game ───────────────────────────────────────────────────────────────────────────────
