@@ -89,7 +89,10 @@ def test_border_posts_stand_on_the_board_and_show_when_tiles_join_them() -> None
     assert [post.joined for post in two.marks(0).posts] == [True, True, False]
     cell = two.face(0).grid.cell
     assert two.marks(0).posts[2].cells == 1 << cell("e4") | 1 << cell("f3")
-    assert all(post.joined for post in golden_desk("border-posts").marks(0).posts)
+    joined = golden_desk("border-posts")
+    assert all(post.joined for post in joined.marks(0).posts)
+    (tiles,) = (stock.count for stock in joined.stocks(0) if stock.icon == "star")
+    assert tiles == 1, "the bonus tile for the three posts"
 
 
 def test_a_trade_route_shows_its_boards_and_the_goods_laid_on_them() -> None:
