@@ -9,7 +9,7 @@ from core.games.tuscany import entries as e
 from core.games.tuscany.layouts import COLOUR_VALUES
 from core.games.tuscany.moves import colour_value
 from core.games.tuscany.state import Estate, State
-from core.games.tuscany.tiles import PRICE, TILE_INDEX, TILES, Closes, Tile, colour_name
+from core.games.tuscany.tiles import PRICE, TILE_INDEX, TILES, Closes, Tile, colour_name, tile_name
 from core.message import Message, say, say_n
 
 
@@ -37,7 +37,7 @@ def price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
     elif entry.hex and estate.hexes <= estate.new_hexes:
         yield Refusal("TU-29", say("The wild hex was only taken in this turn."))
     if not entry.hex and not estate.stored[TILE_INDEX[entry.tile]]:
-        yield Refusal("TU-27", say("No such tile lies in the storage."))
+        yield Refusal("TU-27", _not_stored(estate, entry.tile))
     own = PRICE - entry.pairs - entry.workers
     if own < 0:
         yield Refusal("TU-22", say("That is more than the price of two cards."))
@@ -53,6 +53,12 @@ def price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
             "TU-24",
             say_n("There is only {n} worker.", "There are only {n} workers.", estate.workers),
         )
+
+
+def _not_stored(estate: Estate, tile: Tile) -> Message:
+    if not sum(estate.stored) + estate.hexes:
+        return say("The storage is empty: take a tile of the display first.")
+    return say("That is not in the storage: {what}.", what=tile_name(tile))
 
 
 def castle_gift(state: State, entry: e.Place) -> Iterator[Refusal]:

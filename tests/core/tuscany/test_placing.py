@@ -7,6 +7,7 @@ import pytest
 from core.errors import IllegalEntry
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Place
+from core.games.tuscany.tiles import Tile
 from core.session import Session
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
@@ -51,6 +52,16 @@ def test_too_few_cards_or_too_much_paid() -> None:
 @pytest.mark.refuses("TU-27")
 def test_a_tile_that_is_not_in_storage() -> None:
     assert refused(stocked(), "Anna: place c3 traveller") == {"TU-27"}
+
+
+@pytest.mark.refuses("TU-27")
+def test_the_tile_that_is_missing_is_named_or_where_to_get_one() -> None:
+    """A player touches a cell and names no tile: “no such tile” would tell nothing."""
+    entry = Place(0, "c3", Tile.TRAVELLER)
+    (named,) = stocked().check(entry)
+    assert str(named.message) == "That is not in the storage: traveller tile."
+    (empty,) = table().check(entry)
+    assert str(empty.message) == "The storage is empty: take a tile of the display first."
 
 
 @pytest.mark.rule("TU-23")
