@@ -28,6 +28,7 @@ from core.games.tuscany.tiles import (
     Level,
     Reward,
     Tile,
+    stored_name,
 )
 from core.hexgrid import members
 from core.message import Message, say, say_n
@@ -131,7 +132,14 @@ class Turn:
         return say("Keep the marble") if now is Due.MARBLE else say("No tile for the castle")
 
     def _take(self) -> Tap:
-        return guide(self.legal(e.Take), _TAKES)
+        takes = self.legal(e.Take)
+        thrown = {take.over for take in takes}
+        what = thrown.pop()
+        if thrown or what is None:
+            return guide(takes, _TAKES)
+        offers = (Offer(tile_token(take.tile), Do(take)) for take in takes)
+        note = say("The storage is full. This leaves the game: {what}.", what=stored_name(what))
+        return Pick(_TAKES[0].title, (Group(tuple(offers)),), note)
 
     def _clear(self) -> Tap:
         title = say("Which kind is cleared away?")

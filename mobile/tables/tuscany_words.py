@@ -8,7 +8,15 @@ from typing import Any
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Phase, State
-from core.games.tuscany.tiles import BonusTile, Level, Tile, bonus_name, colour_name, tile_name
+from core.games.tuscany.tiles import (
+    BonusTile,
+    Level,
+    Tile,
+    bonus_name,
+    colour_name,
+    stored_name,
+    tile_name,
+)
 from core.message import Message, say, say_n
 from mobile.tables.tuscany_pieces import GOODS_NAMES, card_name, farm_names
 
@@ -70,7 +78,10 @@ def _card(entry: e.Card) -> Message:
 
 
 def _take(entry: e.Take) -> Message:
-    return say("takes {tile}", tile=tile_name(entry.tile))
+    taken = say("takes {tile}", tile=tile_name(entry.tile))
+    if entry.over is None:
+        return taken
+    return say("{taken}; out of the game: {what}", taken=taken, what=stored_name(entry.over))
 
 
 def _reveal(entry: e.Reveal) -> Message:

@@ -271,3 +271,24 @@ def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
     castles = sum(isinstance(line.entry, e.Start) for line in whole.lines[:4])
     assert castles == 2 and named[:2] == ["tuscany-start", "tuscany-start"]
     assert desk_for(session).hint()[0] == "tuscany"
+
+
+def full_turn(**counters: int) -> Session:
+    """Anna's first turn where every action is entered, with some counters set by hand."""
+    file = RECORDS / "tuscany/three_players_full.castlepad"
+    session = played_until(file, in_play)
+    for counter, value in counters.items():
+        session.override(Correct(0, counter.replace("_", "-"), value))
+    return session
+
+
+def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
+    session = full_turn(stored_quarry=1)
+    desk = desk_for(session)
+    take = next(a.then for a in desk.actions(0) if "Take a tile" in str(a.title))()
+    assert isinstance(take, Pick)
+    assert str(take.note) == "The storage is full. This leaves the game: quarry tile."
+    entered = take.groups[0].offers[0].then
+    assert isinstance(entered, Do)
+    session.play(entered.entry)
+    assert str(desk.log(1)[0].text) == "takes village tile; out of the game: quarry tile"
