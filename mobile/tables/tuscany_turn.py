@@ -12,7 +12,7 @@ from core.games.tuscany.checks import most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
 from core.games.tuscany.moves import yield_pile
 from core.games.tuscany.scoring import left_items, red_total
-from core.games.tuscany.state import Phase, State
+from core.games.tuscany.state import Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
     BONUSES,
@@ -167,9 +167,27 @@ class Turn:
         return None
 
     def _reveal(self) -> Tap:
-        tiles = [TILES[kind] for kind in members(revealable(self.state))]
-        offers = (Offer(tile_token(t), Do(e.Reveal(self.state.active, (t,)))) for t in tiles)
-        return Pick(due_text(self.state), (Group(tuple(offers)),))
+        """With how many of a kind lie there already: the sheet hides the display."""
+        offers = []
+        for kind in members(revealable(self.state)):
+            tile, lying = TILES[kind], self.state.display[kind]
+            token = tile_token(tile)._replace(text=str(lying or ""))
+            offers.append(Offer(token, Do(e.Reveal(self.state.active, (tile,)))))
+        group = Group(tuple(offers), say("With a number: so many of it lie there already"))
+        return Pick(due_text(self.state), (group,), self._where_from())
+
+    def _where_from(self) -> Message:
+        """Which pile the next tile is turned up from, and why it is not the own stack."""
+        state = self.state
+        if state.source is Source.STACK:
+            name = state.rules.names[state.active]
+            return say("The top tile of the leftmost stack of {name}.", name=name)
+        if state.source is Source.TABLE:
+            return say("All tiles that lie in the display of your table.")
+        own = state.phase is Phase.PLAY and state.estates[state.active].stacks_left
+        if own and not state.clearing:
+            return say("Five tiles of one colour left the display. Neutral tiles replace them.")
+        return say("From the neutral tiles.")
 
     def _bonus(self, player: int) -> Tap:
         offers = []

@@ -292,3 +292,30 @@ def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
     assert isinstance(entered, Do)
     session.play(entered.entry)
     assert str(desk.log(1)[0].text) == "takes village tile; out of the game: quarry tile"
+
+
+def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> None:
+    file = RECORDS / "tuscany/three_players_full.castlepad"
+    seen = {}
+    session = played_until(file, lambda state: sum(state.display) == 5)
+    seen["set-up"] = reveal(session)
+    session = played_until(file, in_play)
+    session.play(e.Take(0, Tile.FARM))
+    seen["own"] = reveal(session)
+    for _ in range(3):
+        session.override(e.Reveal(0, (Tile.VILLAGE,)))
+    seen["alike"] = reveal(session)
+    assert {when: str(pick.note) for when, pick in seen.items()} == {
+        "set-up": "From the neutral tiles.",
+        "own": "The top tile of the leftmost stack of Anna.",
+        "alike": "Five tiles of one colour left the display. Neutral tiles replace them.",
+    }
+    lying = {str(o.token.name): o.token.text for o in seen["set-up"].groups[0].offers}
+    assert lying["village tile"] == "2" and lying["inn tile"] == ""
+    assert str(seen["set-up"].groups[0].title).startswith("With a number")
+
+
+def reveal(session: Session) -> Pick:
+    pick = desk_for(session).follow_up()
+    assert isinstance(pick, Pick)
+    return pick
