@@ -7,7 +7,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.tuscany import entries as e
-from core.games.tuscany.state import Phase, State
+from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import (
     BonusTile,
     Level,
@@ -54,6 +54,10 @@ def tell(entry: Entry, before: State) -> Message:
     """An entry as a line of the log; the player's name stands before it."""
     if isinstance(entry, e.Score):
         return _scoring(before)
+    if isinstance(entry, e.Draw):
+        return _draw(entry, before)
+    if isinstance(entry, e.Pass):
+        return _pass(before.estates[entry.player])
     return _TELL[type(entry)](entry)
 
 
@@ -61,6 +65,22 @@ def _scoring(before: State) -> Message:
     if before.phase is Phase.FINAL:
         return say("Final scoring")
     return say("Round {round} is scored", round=before.round)
+
+
+def _draw(entry: e.Draw, before: State) -> Message:
+    count = before.rules.draw + before.estates[entry.player].hand_growth
+    return say_n("draws {n} region card", "draws {n} region cards", n=count)
+
+
+def _pass(before: Estate) -> Message:
+    """What was not wanted."""
+    if before.cities:
+        return say("takes no bonus tile")
+    if before.yields:
+        return say("opens no further yield card")
+    if before.castles:
+        return say("lays no tile for the castle")
+    return say("keeps the marble") if before.marble else say("passes")
 
 
 def _place(entry: e.Place) -> Message:
@@ -109,12 +129,10 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Start: lambda entry: say("starts with the castle {cell}", cell=entry.cell),
     e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
     e.Reveal: _reveal,
-    e.Draw: lambda entry: say("draws region cards"),
     e.Take: _take,
     e.Clear: lambda entry: say("clears away: {tile}", tile=tile_name(entry.tile)),
     e.Place: _place,
     e.Marble: lambda entry: say("spends a marble"),
-    e.Pass: lambda entry: say("passes"),
     e.Card: _card,
     e.Left: _left,
     e.Paint: _paint,
