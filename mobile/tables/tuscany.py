@@ -217,7 +217,8 @@ class GameDesk(Desk):
                 Stored(t) for t, n in zip(TILES, estate.stored, strict=True) for _ in range(n)
             ]
             stored += [Stored.HEX] * estate.hexes
-            yield Holding(say("Storage"), tuple(map(stored_token, stored)))
+            title = say("Storage: {n} of {cells}", n=len(stored), cells=estate.capacity)
+            yield Holding(title, tuple(map(stored_token, stored)))
         yield Holding(
             say("Bonus tiles"),
             tuple(
@@ -378,7 +379,7 @@ def _face(land: Any) -> BoardFace:
 
 def _cell(kind: int | None) -> Cell:
     if kind is None:
-        return Cell("paper", "question", "?", pale=True)
+        return Cell("paper", "question", "", pale=True)
     tile = TILES[kind]
     return Cell(COLOURS[tile], ICONS[tile], LETTERS[tile], pale=True)
 

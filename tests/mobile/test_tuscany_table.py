@@ -319,3 +319,22 @@ def reveal(session: Session) -> Pick:
     pick = desk_for(session).follow_up()
     assert isinstance(pick, Pick)
     return pick
+
+
+def test_the_log_says_how_many_cards_were_drawn_and_what_was_passed_over() -> None:
+    session = full_turn(marble=1, bonus_card=1)
+    session.play(e.Draw(0))
+    session.play(e.Pass(0))
+    passed, drawn = (str(line.text) for line in desk_for(session).log(2))
+    assert (drawn, passed) == ("draws 4 region cards", "keeps the marble")
+
+
+def test_the_storage_shows_how_many_cells_it_has() -> None:
+    titles = [str(held.title) for held in desk_for(full_turn(stored_quarry=1)).holdings(0)]
+    assert "Storage: 1 of 1" in titles
+
+
+def test_an_unpainted_cell_shows_one_question_mark() -> None:
+    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    unpainted = next(cell for cell in desk_for(session).face(0).cells if cell.icon == "question")
+    assert unpainted.letter == ""
