@@ -31,7 +31,7 @@ def test_posts_that_are_not_right() -> None:
         "Mark the three border posts of Anna’s duchy.",
         "Mark the three border posts of Ben’s duchy.",
     ]
-    for text, wrong in (("d3\nd5", "here are 2"), ("d3\nd5\nz9", "no cell “z9”")):
+    for text, wrong in (("d3\nd5", "marked here: 2"), ("d3\nd5\nz9", "no cell “z9”")):
         layouts = (Layout("posts", "mine", text),)
         setup = Setup(MARKED.players, MARKED.options, layouts)
         (refusal,) = setup_refusals(setup)
