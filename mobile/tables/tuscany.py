@@ -197,7 +197,7 @@ class GameDesk(Desk):
         estate = self.state.estates[player]
         green = Stock("flag", GREEN, estate.green(), say("Green points"))
         if not self.state.full:
-            return (green, Stock("star", "paper", sum(estate.bonuses), say("Bonus tiles")))
+            return (green, Stock("star", "paper", sum(estate.bonuses), say("Bonus tiles taken")))
         return (
             green,
             Stock("region-card", "paper", estate.cards, say("Region cards")),
@@ -220,7 +220,7 @@ class GameDesk(Desk):
             title = say("Storage: {n} of {cells}", n=len(stored), cells=estate.capacity)
             yield Holding(title, tuple(map(stored_token, stored)))
         yield Holding(
-            say("Bonus tiles"),
+            say("Bonus tiles taken"),
             tuple(
                 bonus_token(kind, f"+{count}")
                 for kind, count in zip(BONUSES, estate.bonuses, strict=True)
@@ -371,15 +371,16 @@ def _face(land: Any) -> BoardFace:
     regions = dict.fromkeys(area for area in land.areas if area)
     return BoardFace(
         land.grid,
-        tuple(_cell(land.kind(cell)) for cell in range(len(land.grid))),
+        tuple(_cell(land.kind(cell), name) for cell, name in enumerate(land.grid.names)),
         tuple(regions),
         columns=True,
     )
 
 
-def _cell(kind: int | None) -> Cell:
+def _cell(kind: int | None, name: str) -> Cell:
+    """What is printed there; a cell nobody has painted has the name that log and refusals use."""
     if kind is None:
-        return Cell("paper", "question", "", pale=True)
+        return Cell("paper", "question", name, pale=True)
     tile = TILES[kind]
     return Cell(COLOURS[tile], ICONS[tile], LETTERS[tile], pale=True)
 

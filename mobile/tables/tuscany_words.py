@@ -36,7 +36,7 @@ KINDS = {
     "area": say("Finished areas"),
     "colour bonus": say("Whole colours"),
     "farm": say("Kinds of farms"),
-    "bonus tile": say("Bonus tiles"),
+    "bonus tile": say("Bonus tiles taken"),
     "by hand": say("Corrected by hand"),
 }
 

@@ -11,6 +11,7 @@ from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import TILES, Closes, Farm, Goods, Reward, Tile
 from core.record import Correct, Play
 from core.session import Session
+from core.text import translator
 from mobile.scenes import RECORDS
 from mobile.tables.desk import desk_for
 from mobile.tables.model import Card, Choose, Do, Form, Pick, Several
@@ -334,7 +335,17 @@ def test_the_storage_shows_how_many_cells_it_has() -> None:
     assert "Storage: 1 of 1" in titles
 
 
-def test_an_unpainted_cell_shows_one_question_mark() -> None:
+def test_an_unpainted_cell_shows_its_name() -> None:
+    """Log and refusals speak of it; the mark alone told nobody which one it is."""
     session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
-    unpainted = next(cell for cell in desk_for(session).face(0).cells if cell.icon == "question")
-    assert unpainted.letter == ""
+    face = desk_for(session).face(0)
+    unpainted = face.cells[face.grid.cell("e3")]
+    assert (unpainted.icon, unpainted.letter) == ("question", "e3")
+
+
+def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
+    """Burgundy's pieces of that name are called otherwise in other languages."""
+    desk = desk_for(full_turn(bonus_card=1))
+    title = next(h.title for h in desk.holdings(0) if str(h.title).startswith("Bonus tiles"))
+    assert translator("uk")(title) == "Узяті тайли бонусу"
+    assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
