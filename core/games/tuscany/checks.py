@@ -271,7 +271,7 @@ def _over(estate: Estate, over: Stored | None) -> Iterator[Refusal]:
     full = estate.free_storage <= 0
     if over is None:
         if full:
-            yield Refusal("TU-16", say("The storage is full: say with over= what leaves the game."))
+            yield Refusal("TU-16", say("The storage is full: say what leaves the game."))
     elif not full:
         yield Refusal("TU-16", say("The storage has a free cell: nothing is thrown out."))
     elif not stored_count(estate, over):

@@ -10,7 +10,13 @@ from core.games.tuscany.layouts import COLOUR_VALUES
 from core.games.tuscany.moves import colour_value
 from core.games.tuscany.state import Estate, State
 from core.games.tuscany.tiles import PRICE, TILE_INDEX, TILES, Closes, Tile, colour_name, tile_name
-from core.message import Message, say, say_n
+from core.message import Message, joined, say, say_n
+
+_FINISHED = {
+    Closes.NOTHING: say("nothing"),
+    Closes.AREA: say("the area"),
+    Closes.COLOUR: say("the area and all cells of its colour"),
+}
 
 
 def where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
@@ -83,7 +89,7 @@ def closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
                 "TU-72",
                 say(
                     "The colours around are not painted, so say what is finished now: {choices}.",
-                    choices=", ".join(f"closes={choice}" for choice in found),
+                    choices=joined(_FINISHED[choice] for choice in found),
                 ),
             )
     elif said not in found:
@@ -106,7 +112,7 @@ def colour_bonus(state: State, kind: int, closed: bool, said: int | None) -> Ite
             yield Refusal(
                 "TU-73",
                 say(
-                    "Say with bonus= what the colour bonus tile shows, {first} to {last} points.",
+                    "Say what the colour bonus tile shows, {first} to {last} points.",
                     first=COLOUR_VALUES[0],
                     last=COLOUR_VALUES[-1],
                 ),

@@ -6,8 +6,8 @@ import pytest
 
 from core.errors import IllegalEntry
 from core.games.tuscany import GAME
-from core.games.tuscany.entries import Place
-from core.games.tuscany.tiles import Tile
+from core.games.tuscany.entries import Place, Take
+from core.games.tuscany.tiles import Closes, Tile
 from core.session import Session
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
@@ -340,3 +340,18 @@ def test_the_table_may_lay_a_tile_where_the_paint_is_wrong() -> None:
     assert green_items(playing) == []  # a3 and b4 are one grey area now
     enter(playing, "Anna: place b4 quarry")
     assert green_items(playing) == [("TU-28", 1, 3, "a3 b4")]
+
+
+def test_what_is_left_out_is_asked_for_in_words_of_the_table() -> None:
+    """Who changes an earlier entry by touch reads these too, and never typed `over=`."""
+    full = give(table(), "Anna", stored_quarry=1)
+    (storage,) = full.check(Take(0, Tile.VILLAGE))
+    assert str(storage.message) == "The storage is full: say what leaves the game."
+    unpainted = begin(setup(painted=False))
+    enter(unpainted, "Anna: start e2\nBoris: start e2\nAnna: bonus card\nBoris: bonus card")
+    (closes,) = unpainted.check(Place(0, "e1", Tile.VILLAGE))
+    assert str(closes.message).endswith(
+        "say what is finished now: nothing, the area, the area and all cells of its colour."
+    )
+    (bonus,) = unpainted.check(Place(0, "e1", Tile.VILLAGE, closes=Closes.COLOUR))
+    assert str(bonus.message).startswith("Say what the colour bonus tile shows, ")
