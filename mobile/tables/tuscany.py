@@ -74,6 +74,9 @@ SETTLED = (
     Ask(payment, say("Paid with"), payment_token, None),
 )
 """What may still be open when tile and cell are known."""
+_OF_THE_ASKED = frozenset(("TU-72", "TU-73"))
+_OF_THE_CELL = frozenset(("TU-25", "TU-26"))
+_OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-32"))
 
 
 class GameDesk(Desk):
@@ -162,7 +165,10 @@ class GameDesk(Desk):
         tile = Tile.VILLAGE if kind is None else TILES[kind]
         farms = (FARMS[0],) if tile is Tile.FARM else ()
         refusals = self.session.check(e.Place(player, name, tile, farms=farms))
-        refusals = tuple(r for r in refusals if r.rule not in ("TU-72", "TU-73")) or refusals
+        noise = _OF_THE_ASKED
+        if any(refusal.rule in _OF_THE_CELL for refusal in refusals):
+            noise |= _OF_THE_TILE  # no tile at all can be laid there
+        refusals = tuple(r for r in refusals if r.rule not in noise) or refusals
         if any(refusal.impossible for refusal in refusals):
             return WhyNot(refusals, None)
         pushed = self.turn.pushed(player, name, None if kind is None else tile)

@@ -14,7 +14,7 @@ from core.session import Session
 from core.text import translator
 from mobile.scenes import RECORDS
 from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Choose, Do, Form, Pick, Several
+from mobile.tables.model import Card, Choose, Do, Form, Pick, Several, WhyNot
 from mobile.tables.tuscany_pieces import (
     card_token,
     farm_token,
@@ -349,3 +349,21 @@ def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
     title = next(h.title for h in desk.holdings(0) if str(h.title).startswith("Bonus tiles"))
     assert translator("uk")(title) == "Узяті тайли бонусу"
     assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
+
+
+def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
+    session = full_turn(cards=0)
+    desk = desk_for(session)
+    said = {}
+    for name in ("i1", "b3", "a3"):
+        tap = desk.tap(0, desk.face(0).grid.cell(name))
+        assert isinstance(tap, WhyNot)
+        said[name] = [str(refusal.message) for refusal in tap.refusals]
+    assert said == {
+        "i1": ["i1 lies beside no tile."],
+        "b3": ["b3 is covered already."],
+        "a3": [
+            "The storage is empty: take a tile of the display first.",
+            "There are only 0 cards in hand.",
+        ],
+    }
