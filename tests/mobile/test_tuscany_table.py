@@ -364,6 +364,6 @@ def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
         "b3": ["b3 is covered already."],
         "a3": [
             "The storage is empty: take a tile of the display first.",
-            "There are only 0 cards in hand.",
+            "There is no card in hand: draw some first.",
         ],
     }

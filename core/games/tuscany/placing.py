@@ -52,12 +52,16 @@ def price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
             "TU-23" if entry.pairs else "TU-22",
             say_n(
                 "There is only {n} card in hand.", "There are only {n} cards in hand.", estate.cards
-            ),
+            )
+            if estate.cards
+            else say("There is no card in hand: draw some first."),
         )
     if entry.workers > estate.workers:
         yield Refusal(
             "TU-24",
-            say_n("There is only {n} worker.", "There are only {n} workers.", estate.workers),
+            say_n("There is only {n} worker.", "There are only {n} workers.", estate.workers)
+            if estate.workers
+            else say("There is no worker to pay with."),
         )
 
 

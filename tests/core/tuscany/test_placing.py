@@ -355,3 +355,10 @@ def test_what_is_left_out_is_asked_for_in_words_of_the_table() -> None:
     )
     (bonus,) = unpainted.check(Place(0, "e1", Tile.VILLAGE, closes=Closes.COLOUR))
     assert str(bonus.message).startswith("Say what the colour bonus tile shows, ")
+
+
+@pytest.mark.refuses("TU-22", "TU-24")
+def test_an_empty_hand_is_not_called_only_0_cards() -> None:
+    poor = give(stocked(), "Anna", cards=0, workers=0)
+    said = [str(r.message) for r in poor.check(Place(0, "a3", Tile.VILLAGE, workers=1))]
+    assert said == ["There is no card in hand: draw some first.", "There is no worker to pay with."]
