@@ -142,8 +142,11 @@ class Turn:
         return Pick(_TAKES[0].title, (Group(tuple(offers)),), note)
 
     def _clear(self) -> Tap:
-        title = say("Which kind is cleared away?")
-        return guide(self.legal(e.Clear), (Ask(lambda c: c.tile, title, tile_token),))
+        offers = (Offer(tile_token(clear.tile), Do(clear)) for clear in self.legal(e.Clear))
+        note = say(
+            "All tiles of it go and neutral ones replace them. Then a tile that fits must be taken."
+        )
+        return Pick(say("Which kind is cleared away?"), (Group(tuple(offers)),), note)
 
     # ── what is asked at once ────────────────────────────────────────────────────────────────
 
@@ -173,8 +176,8 @@ class Turn:
             tile, lying = TILES[kind], self.state.display[kind]
             token = tile_token(tile)._replace(text=str(lying or ""))
             offers.append(Offer(token, Do(e.Reveal(self.state.active, (tile,)))))
-        group = Group(tuple(offers), say("With a number: so many of it lie there already"))
-        return Pick(due_text(self.state), (group,), self._where_from())
+        note = say("{where} The numbers count what lies there already.", where=self._where_from())
+        return Pick(due_text(self.state), (Group(tuple(offers)),), note)
 
     def _where_from(self) -> Message:
         """Which pile the next tile is turned up from, and why it is not the own stack."""

@@ -8,7 +8,7 @@ from core import notation
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Phase, State
-from core.games.tuscany.tiles import TILES, Closes, Farm, Goods, Reward, Tile
+from core.games.tuscany.tiles import TILES, BonusTile, Closes, Farm, Goods, Reward, Tile
 from core.record import Correct, Play
 from core.session import Session
 from core.text import translator
@@ -306,14 +306,15 @@ def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> 
     for _ in range(3):
         session.override(e.Reveal(0, (Tile.VILLAGE,)))
     seen["alike"] = reveal(session)
-    assert {when: str(pick.note) for when, pick in seen.items()} == {
+    counted = " The numbers count what lies there already."
+    assert all(str(pick.note).endswith(counted) for pick in seen.values())
+    assert {when: str(pick.note).removesuffix(counted) for when, pick in seen.items()} == {
         "set-up": "From the neutral tiles.",
         "own": "The top tile of the leftmost stack of Anna.",
         "alike": "Five tiles of one colour left the display. Neutral tiles replace them.",
     }
     lying = {str(o.token.name): o.token.text for o in seen["set-up"].groups[0].offers}
     assert lying["village tile"] == "2" and lying["inn tile"] == ""
-    assert str(seen["set-up"].groups[0].title).startswith("With a number")
 
 
 def reveal(session: Session) -> Pick:
@@ -367,3 +368,19 @@ def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
             "There is no card in hand: draw some first.",
         ],
     }
+
+
+def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
+    whole = notation.parse((RECORDS / "tuscany/three_players_full.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    session.play(e.Reveal(0, (Tile.INN, Tile.INN, *(Tile.CITY,) * 3, *(Tile.CASTLE,) * 3)))
+    for player in range(3):
+        session.play(e.Start(player, "b3"))  # no city, inn or castle beside it
+    for player in range(3):
+        session.play(e.Bonus(player, BonusTile.CARD))
+    clear = next(a.then for a in desk_for(session).actions(0) if "clear" in str(a.title))()
+    assert isinstance(clear, Pick) and "must be taken" in str(clear.note)
+    session.play(clear.groups[0].offers[1].then.entry)
+    session.play(e.Reveal(0, (Tile.CITY, Tile.CASTLE)))
+    due = session.game.due(session.state)
+    assert str(due) == "Nothing fits yet: Anna clears another kind away."

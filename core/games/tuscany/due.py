@@ -144,6 +144,8 @@ def _due_of_player(state: State) -> Message:
             return _open(name, state.estates[state.active].yields)
         case Due.CASTLE:
             return say("{name} may lay a tile of the display for the castle.", name=name)
+        case Due.TAKE if not fitting(state.estates[state.active]) & on_display(state):
+            return say("Nothing fits yet: {name} clears another kind away.", name=name)
         case Due.TAKE:
             return say("{name} takes a tile that fits.", name=name)
         case Due.ACTION if state.extra:
