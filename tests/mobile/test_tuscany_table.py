@@ -384,3 +384,12 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
     session.play(e.Reveal(0, (Tile.CITY, Tile.CASTLE)))
     due = session.game.due(session.state)
     assert str(due) == "Nothing fits yet: Anna clears another kind away."
+
+
+def test_the_menu_stays_in_sight_when_the_table_is_turned(driver: Driver) -> None:
+    """The words beside it went, but not the room they had taken."""
+    Tuscany(driver, "tuscany/three_players_full")
+    driver.resize(412, 915)
+    head = driver.table.ids.head
+    assert head.children[0].icon == "menu"
+    assert head.children[0].right <= head.width
