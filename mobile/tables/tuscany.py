@@ -76,7 +76,7 @@ SETTLED = (
 """What may still be open when tile and cell are known."""
 _OF_THE_ASKED = frozenset(("TU-72", "TU-73"))
 _OF_THE_CELL = frozenset(("TU-25", "TU-26"))
-_OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-32"))
+_OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-29", "TU-32"))
 
 
 class GameDesk(Desk):
@@ -160,18 +160,21 @@ class GameDesk(Desk):
 
     def _why_not(self, player: int, cell: int, name: str) -> Tap:
         """What speaks against the cell itself, with every tile to lay there anyway."""
-        land = self.state.estates[player].land
-        kind = land.kind(cell)
+        estate = self.state.estates[player]
+        kind = estate.land.kind(cell)
         tile = Tile.VILLAGE if kind is None else TILES[kind]
-        farms = (FARMS[0],) if tile is Tile.FARM else ()
-        refusals = self.session.check(e.Place(player, name, tile, farms=farms))
+        # Who has no such tile but a wild hex means the hex.
+        stored = sum(estate.stored) if kind is None else estate.stored[kind]
+        wild = self.state.full and estate.hexes > 0 and not (stored or estate.castles)
+        farms = (FARMS[0],) if tile is Tile.FARM and not wild else ()
+        refusals = self.session.check(e.Place(player, name, tile, wild, farms))
         noise = _OF_THE_ASKED
         if any(refusal.rule in _OF_THE_CELL for refusal in refusals):
             noise |= _OF_THE_TILE  # no tile at all can be laid there
         refusals = tuple(r for r in refusals if r.rule not in noise) or refusals
         if any(refusal.impossible for refusal in refusals):
             return WhyNot(refusals, None)
-        pushed = self.turn.pushed(player, name, None if kind is None else tile)
+        pushed = self.turn.pushed(player, name, None if kind is None else tile, wild)
         return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
 
     def _painting(self, player: int, name: str) -> Tap:

@@ -85,12 +85,12 @@ class Turn:
         """The tiles this player can lay now, on one cell or on all."""
         return [p for p in self.legal(e.Place) if p.player == player and cell in ("", p.cell)]
 
-    def pushed(self, player: int, cell: str, tile: Tile | None) -> list[e.Place]:
+    def pushed(self, player: int, cell: str, tile: Tile | None, wild: bool) -> list[e.Place]:
         """What can be laid there against the rules."""
         found = []
         for kind in TILES if tile is None else (tile,):
-            farms = _FARM_TILES if kind is Tile.FARM else ((),)
-            found += [e.Place(player, cell, kind, farms=f, closes=Closes.NOTHING) for f in farms]
+            farms = _FARM_TILES if kind is Tile.FARM and not wild else ((),)
+            found += [e.Place(player, cell, kind, wild, f, closes=Closes.NOTHING) for f in farms]
         return found
 
     # ── buttons ──────────────────────────────────────────────────────────────────────────────

@@ -393,3 +393,13 @@ def test_the_menu_stays_in_sight_when_the_table_is_turned(driver: Driver) -> Non
     head = driver.table.ids.head
     assert head.children[0].icon == "menu"
     assert head.children[0].right <= head.width
+
+
+def test_a_wild_hex_that_cannot_be_laid_is_what_a_refusal_speaks_of() -> None:
+    """Not of a tile that nobody thought of; and laid anyway it is the hex."""
+    session = full_turn(hexes=1, cards=0)
+    desk = desk_for(session)
+    tap = desk.tap(0, desk.face(0).grid.cell("a3"))
+    assert isinstance(tap, WhyNot)
+    assert [str(r.message) for r in tap.refusals] == ["There is no card in hand: draw some first."]
+    assert isinstance(tap.then, Do) and tap.then.entry.hex
