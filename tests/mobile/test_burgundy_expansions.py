@@ -135,21 +135,23 @@ def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> No
         assert [token.icon for token in storage.tokens] == ["castle"]
 
 
-def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
-    whole = notation.parse((GOLDEN / "team-added-points.castlepad").read_text("utf-8"))
+def see_result(driver: Driver, golden: str) -> None:
+    """The screen at the end of a recorded game."""
+    whole = notation.parse((GOLDEN / f"{golden}.castlepad").read_text("utf-8"))
     driver.app.store.create(whole)
     driver.app.shell.go("end", game=whole.header.id)
     driver.lay_out()
+
+
+def test_a_team_wins_together_with_the_points_of_both(driver: Driver) -> None:
+    see_result(driver, "team-added-points")
     assert driver.says("Anna + Carla wins")
     rows = [(row.rank, row.name, row.points) for row in driver.widgets(PlaceRow)]
     assert rows == [("1", "Anna + Carla", "23"), ("2", "Ben + Dario", "21")]
 
 
 def test_who_played_alone_and_did_not_win_gets_no_crown_and_no_first_place(driver: Driver) -> None:
-    whole = notation.parse((GOLDEN / "solo-rounds-over.castlepad").read_text("utf-8"))
-    driver.app.store.create(whole)
-    driver.app.shell.go("end", game=whole.header.id)
-    driver.lay_out()
+    see_result(driver, "solo-rounds-over")
     assert driver.says("26 points")
     assert not list(driver.widgets(PlaceRow))
     assert "crown" not in {icon.name for icon in driver.widgets(Icon)}
