@@ -62,7 +62,6 @@ class EndScreen(Screen):
         box.clear_widgets()
         if self.alone:
             return
-        totals = {place.player: place.total for place in outcome.places}
         leaders = [
             place for place in outcome.places if place.player == self.desk.side(place.player)[0]
         ]
@@ -73,7 +72,7 @@ class EndScreen(Screen):
                 PlaceRow(
                     rank=str(len(better) + 1),
                     name=self.desk.side_name(place.player),
-                    points=str(sum(totals[each] for each in self.desk.side(place.player))),
+                    points=str(self.desk.side_total(place.player)),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
                     first=place.rank == 1,

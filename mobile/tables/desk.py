@@ -235,8 +235,21 @@ class Desk(ABC):
 
     def side_name(self, player: int) -> str:
         """A player's name, then those who play together with this one."""
-        others = (other for other in self.side(player) if other != player)
-        return " + ".join(self.names()[each] for each in (player, *others))
+        return " + ".join((self.names()[player], *self._partners(player)))
+
+    def side_total(self, player: int) -> int:
+        """The points of all who win or lose together."""
+        points = self.session.points()
+        return sum(points[each].total for each in self.side(player))
+
+    def _partners(self, player: int) -> tuple[str, ...]:
+        return tuple(self.names()[other] for other in self.side(player) if other != player)
+
+    def _team(self, player: int, total: int) -> str:
+        """What stands below the name of a player in a team: it reads on as a sum. The total
+        stays with its sign when the line is broken."""
+        others = "".join(f"+ {name} " for name in self._partners(player))
+        return f"{others}=\N{NO-BREAK SPACE}{total}" if others else ""
 
     def routes(self, player: int) -> tuple[Route, ...]:
         """What a player lays pieces along, space by space."""
@@ -312,7 +325,7 @@ class Desk(ABC):
 
     def seats(self) -> tuple[Seat, ...]:
         points = self.session.points()
-        best, least = max(p.total for p in points), min(p.total for p in points)
+        totals = [self.side_total(p.player) for p in points]
         return tuple(
             Seat(
                 name=name,
@@ -321,7 +334,8 @@ class Desk(ABC):
                 points=points[player].total,
                 stocks=self.stocks(player),
                 done=self.done(player),
-                leads=points[player].total == best > least,
+                leads=totals[player] == max(totals) > min(totals),
+                team=self._team(player, totals[player]),
             )
             for player, name in enumerate(self.names())
         )

@@ -277,6 +277,9 @@ class Seat(NamedTuple):
     done: bool
     """Has done everything that is due this round."""
     leads: bool
+    """Has the most points, alone or together with the others of a team."""
+    team: str = ""
+    """Who else is in the team, and what it has together."""
 
 
 class Do(NamedTuple):

@@ -43,6 +43,7 @@ class PlayerCard(CardButton):
     """A player in the rail. A touch of the number explains it, one elsewhere shows the sheet."""
 
     name = StringProperty("")
+    team = StringProperty("")
     icon = StringProperty("person")
     colour = ColorProperty(LIGHT["accent"])
     points = NumericProperty(0)
@@ -57,7 +58,7 @@ class PlayerCard(CardButton):
         pass
 
     def show(self, seat: Seat, chosen: bool, say: object) -> None:
-        self.name, self.icon = seat.name, seat.icon
+        self.name, self.team, self.icon = seat.name, seat.team, seat.icon
         self.colour = rgba(SEATS[seat.colour].fill)
         self.done, self.leads, self.chosen = seat.done, seat.leads, chosen
         Animation.cancel_all(self, "points")

@@ -15,10 +15,13 @@ from core.games.burgundy.expansions import (
     trade_routes,
 )
 from core.games.burgundy.expansions.team import Share
+from mobile.gallery import SIZES
+from mobile.gallery_burgundy import SCENES
 from mobile.screens.end import PlaceRow
+from mobile.widgets.basics import Text
 from mobile.widgets.sprites import Icon
 from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
-from tests.mobile.driver import Driver
+from tests.mobile.driver import Driver, walk
 
 EXAMPLES = {
     "shields-7-10-13": 9,
@@ -113,6 +116,46 @@ def test_a_team_shares_a_board_of_two_halves() -> None:
     assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
     assert desk.face(2) == face
     assert desk.side_name(2) == "Carla + Anna"
+
+
+def test_the_rail_shows_who_is_a_team_and_what_it_has_together(driver: Driver) -> None:
+    setup = golden_desk("team-added-points", 0).session.header.setup
+    session = driver.app.store.create(record.new("burgundy", setup, "2026-11-16"))
+    session.play(e.Place(0, "c3", "bank"))
+    session.play(e.Sell(2, 1, count=2))
+    rail = driver.open_table(session.header.id).ids.rail
+    words = [
+        [w.text.replace("\N{NO-BREAK SPACE}", " ") for w in walk(card) if isinstance(w, Text)]
+        for card in map(rail.card, range(4))
+    ]
+    assert words == [
+        ["Anna", "+ Carla = 19"],
+        ["Ben", "+ Dario = 0"],
+        ["Carla", "+ Anna = 19"],
+        ["Dario", "+ Ben = 0"],
+    ]
+
+
+def test_players_beside_each_other_are_shown_equally_high(driver: Driver) -> None:
+    SCENES["burgundy-team"](driver)
+    driver.resize(*SIZES["portrait"])
+    cards = [driver.table.ids.rail.card(player) for player in range(4)]
+    assert len({card.ids.who.height for card in cards}) > 1, "some have a line more"
+    assert len({(card.y, card.height) for card in cards}) == 1
+
+
+def test_the_team_with_the_most_points_leads_not_the_player_with_the_most() -> None:
+    seats = golden_desk("team-added-points").seats()
+    assert [(seat.points, seat.leads) for seat in seats] == [
+        (15, True),
+        (17, False),
+        (8, True),
+        (4, False),
+    ]
+
+
+def test_players_without_a_team_stand_alone_in_the_rail() -> None:
+    assert {seat.team for seat in golden_desk("border-posts").seats()} == {""}
 
 
 def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> None:
