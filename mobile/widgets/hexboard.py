@@ -194,9 +194,9 @@ class HexBoard(Breathing, HexField):
 
     def _draw_seals(self) -> None:
         wax, numbers = Batch(), defaultdict(list)
-        size = self._seal_radius() * 2
-        for seal in self.marks.seals if self.radius >= dp(SMALLEST_PRINT) else ():
-            spot = self._seal_spot(seal.cells)
+        size = self.seal_radius() * 2
+        sealed = zip(self.marks.seals, self.seal_spots(), strict=True)
+        for seal, spot in sealed if self.radius >= dp(SMALLEST_PRINT) else ():
             wax.icon("seal", *spot, size, self.turn)
             numbers[str(seal.points)].append(spot)
         _add(self._writing, rgba(SEAL_WAX), wax)

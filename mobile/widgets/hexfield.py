@@ -103,8 +103,8 @@ class HexField(Touched, Widget):
         touch.ud[self, "hold"].cancel()
         if abs(touch.x - touch.ox) > dp(DRAG) or self.cell_at(*touch.pos) != cell:
             return False
-        for seal in self.marks.seals:
-            if math.dist(self._seal_spot(seal.cells), touch.pos) <= self._seal_radius() * 1.1:
+        for seal, spot in zip(self.marks.seals, self.seal_spots(), strict=True):
+            if math.dist(spot, touch.pos) <= self.seal_radius() * 1.1:
                 self.dispatch("on_seal", seal, touch.pos)
                 return True
         self.dispatch("on_cell", cell, touch.pos)
@@ -188,25 +188,38 @@ class HexField(Touched, Widget):
         apart = other is not None and (self.face.second >> cell ^ self.face.second >> other) & 1
         return None if apart else other
 
-    def _seal_radius(self) -> float:
+    def seal_radius(self) -> float:
         return max(self.radius * 0.33, dp(14))
 
-    def _seal_spot(self, cells: int) -> Point:
-        """On a border inside the region, near its middle, where no number or icon is covered:
-        half-way between cells of a row, else on the corner beside the upper one."""
+    def seal_spots(self) -> list[Point]:
+        """Where each seal stands: one that came later makes room for those before it."""
+        found: list[Point] = []
+        for seal in self.marks.seals:
+            spots = self._spots_for(seal.cells)
+            found.append(max(spots, key=lambda spot: min(self._room(spot, found), 1)))
+        return found
+
+    def _room(self, spot: Point, seals: list[Point]) -> float:
+        """How far a seal would stand from the nearest other, with 1 where they just touch."""
+        apart = (math.dist(spot, other) for other in seals)
+        return min(apart, default=math.inf) / (2 * self.seal_radius())
+
+    def _spots_for(self, cells: int) -> list[Point]:
+        """Places for a seal, the best first: on a border inside the region, near its middle, where
+        no number or icon is covered, half-way between cells of a row, else on the corner beside
+        the upper one; then at the sides of a cell."""
         group = list(members(cells))
-        if len(group) == 1:
-            return self._around(group[0], 0.7, -0.06)
         spots = [self._unit(c) for c in group]
-        x = sum(p[0] for p in spots) / len(spots)
-        y = sum(p[1] for p in spots) / len(spots)
+        middle = _mean(spots)
         borders = [
             self._border(a, b)
             for k, a in enumerate(spots)
             for b in spots[k + 1 :]
             if math.dist(a, b) < 1.8
         ]
-        return self._place(*min(borders, key=lambda p: math.dist(p, (x, y))))
+        borders.sort(key=lambda p: math.dist(p, middle))
+        sides = [(x + dx, y + dy) for dx, dy in _SEAL_SIDES for x, y in spots]
+        return [self._place(*spot) for spot in (*borders, *sides)]
 
     def _border(self, a: Point, b: Point) -> Point:
         """A point between two neighbours that covers the print of neither."""
@@ -248,6 +261,9 @@ class HexField(Touched, Widget):
 _CORNERS = tuple((math.sin(k * math.pi / 3), math.cos(k * math.pi / 3)) for k in range(6))
 _SIDES = ((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))
 """Rows down and half hexes right to the neighbour across each side."""
+
+_SEAL_SIDES = ((0.7, -0.06), (-0.7, -0.06), (0.55, 0.55), (-0.55, 0.55))
+"""From the middle of a cell, beside what is printed in it."""
 
 
 def _mean(points: list[Point]) -> Point:

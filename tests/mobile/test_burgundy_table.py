@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+import random
 from typing import Any
 
 import pytest
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
+from core import notation, record
 from core.game import Layout
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
@@ -16,14 +20,17 @@ from mobile.gallery_burgundy import SCENES
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
 from mobile.tables.desk import asked
-from mobile.tables.model import Ring
+from mobile.tables.model import BoardMarks, Ring, Seal
 from mobile.widgets.dice import DieButton
+from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.tokens import NumberField, TokenButton
 from tests.mobile.burgundy import (
+    GOLDEN,
     Burgundy,
     bubble,
     entered,
+    golden_desk,
     in_sheet,
     opened,
     pick_tile,
@@ -118,6 +125,36 @@ def test_a_finished_region_bears_its_points_and_explains_them(driver: Driver) ->
     driver.idle()
     assert driver.says("Finished: mines, size 3")
     assert driver.says("finished in phase A")
+
+
+@pytest.mark.parametrize("game", ["solo-duchy-filled", "whole-2020-score-3"])
+def test_seals_stand_apart_whichever_regions_are_finished_first(driver: Driver, game: str) -> None:
+    desk, rng = golden_desk(game, 0), random.Random(1)
+    for size in ((640, 590), (430, 330), (400, 390)):
+        board = HexBoard()
+        board.size, board.face = size, desk.face(0)
+        driver.idle()
+        for _ in range(10):
+            regions = list(board.face.regions)
+            rng.shuffle(regions)
+            board.marks = BoardMarks(seals=tuple(Seal(region, 1) for region in regions))
+            spots = board.seal_spots()
+            apart = min(math.dist(one, other) for one, other in itertools.combinations(spots, 2))
+            assert apart >= board.seal_radius() * 1.98
+            board.marks = BoardMarks(seals=board.marks.seals[:5])
+            assert board.seal_spots() == spots[:5], "a seal stays where it was set"
+
+
+def test_a_seal_that_made_room_explains_its_own_region(driver: Driver) -> None:
+    whole = notation.parse((GOLDEN / "solo-duchy-filled.castlepad").read_text("utf-8"))
+    driver.app.store.create(record.Record(whole.header, whole.lines[:-1]))
+    driver.open_table(whole.header.id)
+    board, touched = driver.table.boards[0], []
+    board.bind(on_seal=lambda _board, seal, _pos: touched.append(seal))
+    for spot in board.seal_spots():
+        driver.touch_at(*board.to_window(*spot))
+        driver.press_back()
+    assert touched == list(board.marks.seals)
 
 
 def test_the_card_of_a_phase_lists_what_mines_and_monasteries_bring(driver: Driver) -> None:
