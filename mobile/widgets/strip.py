@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import Color, InstructionGroup, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from mobile.tables.model import Marker
 from mobile.theme import SEATS, rgba, theme
-from mobile.widgets.lettering import write
+from mobile.widgets.lettering import word, write
 from mobile.widgets.sprites import Batch, rim
 
-HEIGHT = 50
-"""In dp."""
+UNDER, OVER = 21, 29
+"""In dp: what the labels of the spaces need below the line, and the markers above it."""
+BARE = 10
+"""Below a line whose spaces have no labels."""
+FLAG = 18
+"""How high the flags over the markers are."""
 MEDAL = 24
+ASIDE = 13
+"""How far a marker lies at least from another, so that it is seen."""
+
+
+class Standing(NamedTuple):
+    """A marker where it is drawn."""
+
+    marker: Marker
+    x: float
+    upon: int
+    """How many markers it lies upon."""
 
 
 class MarkerStrip(Widget):
-    """Draws a `Strip`: its name, its spaces, and the players' signs in stacks upon them."""
+    """Draws a `Strip`: its name, its spaces, the players' signs upon them, and over these what
+    they carry."""
 
     strip = ObjectProperty(None, allownone=True)
     title = StringProperty("")
@@ -27,29 +45,41 @@ class MarkerStrip(Widget):
     """By player: colour and icon."""
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(size_hint_y=None, height=dp(HEIGHT), **kwargs)
+        super().__init__(size_hint_y=None, **kwargs)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
         for name in ("pos", "size", "strip", "title", "looks"):
             self.fbind(name, self._draw)
         theme.repaint(self, "_draw")
 
+    def on_strip(self, *_: object) -> None:
+        if self.strip is not None:
+            flags = FLAG if any(marker.flag for marker in self.strip.markers) else 0
+            self.height = dp(self._under() + OVER + flags)
+
+    def _under(self) -> int:
+        return UNDER if any(self.strip.labels.values()) else BARE
+
     def _draw(self, *_: object) -> None:
         self._drawn.clear()
         if self.strip is None or self.width < dp(120):
             return
-        left = self.x + self._write(self.title, self.x, self.y + dp(21), theme.soft_ink, "left")
+        self._line = self.y + dp(self._under())
+        left = self.x + self._write(self.title, self.x, self._line, theme.soft_ink, "left")
         self._left = left + dp(26)
         # Not `right`: Kivy brings it up to date only after it has told about `size`.
         self._step = (self.x + self.width - dp(26) - self._left) / max(self.strip.spaces, 1)
         self._draw_line()
-        self._draw_markers()
+        standing = self._standing()
+        for each in standing:
+            self._draw_marker(each)
+        self._draw_flags([each for each in standing if each.marker.flag])
 
     def _at(self, space: int) -> float:
         return float(self._left + self._step * space)
 
     def _draw_line(self) -> None:
-        base, marks, y = Batch(), Batch(), self.y + dp(21)
+        base, marks, y = Batch(), Batch(), self._line
         base.line((self._at(0), y), (self._at(self.strip.spaces), y), dp(2))
         for space, label in self.strip.labels.items():
             x = self._at(space)
@@ -62,31 +92,47 @@ class MarkerStrip(Widget):
         self._add(theme.line, base, line=True)
         self._add(theme.soft_ink, marks, line=True)
 
-    def _draw_markers(self) -> None:
-        stacks: dict[int, int] = defaultdict(int)
-        for marker in self.strip.markers:
-            colour, icon = self.looks[marker.player]
-            height = stacks[marker.space]
-            stacks[marker.space] += 1
-            x = self._at(marker.space) + height * dp(13)
-            y = self.y + dp(28) + height * dp(3)
-            for paint, name, size in (
-                (theme.accent if marker.flag else theme.paper, "disc", dp(MEDAL + 4)),
-                (theme.paper, "disc", dp(MEDAL + 2)),
-                (rgba(SEATS[colour].fill), "disc", dp(MEDAL)),
-                (rgba(SEATS[colour].ink), icon, dp(MEDAL * 0.68)),
-            ):
-                batch = Batch()
-                batch.icon(name, x, y, size)
-                self._add(paint, batch)
-            if marker.flag and self._room_after(marker.space):
-                self._write(marker.flag, x + dp(15), y + dp(6), theme.accent, "left")
+    def _standing(self) -> list[Standing]:
+        """The markers from the left, those that are close upon each other's edges."""
+        markers = sorted(self.strip.markers, key=lambda marker: marker.space)
+        ends = (self._left - dp(ASIDE), self.x + self.width - dp(MEDAL / 2))
+        places = spread([self._at(marker.space) for marker in markers], dp(ASIDE), *ends)
+        found: list[Standing] = []
+        for marker, x in zip(markers, places, strict=True):
+            close = found and x - found[-1].x < dp(ASIDE) + 1
+            found.append(Standing(marker, x, found[-1].upon + 1 if close else 0))
+        return found
 
-    def _room_after(self, space: int) -> bool:
-        """Whether the words of a marker find room before the next one; its ring always does."""
-        ahead = [marker.space for marker in self.strip.markers if marker.space > space]
-        here = sum(marker.space == space for marker in self.strip.markers)
-        return here == 1 and (not ahead or self._at(min(ahead)) - self._at(space) > dp(70))
+    def _draw_marker(self, standing: Standing) -> None:
+        colour, icon = self.looks[standing.marker.player]
+        y = self._line + dp(7) + standing.upon * dp(3)
+        for paint, name, size in (
+            (theme.paper, "disc", dp(MEDAL + 2)),
+            (rgba(SEATS[colour].fill), "disc", dp(MEDAL)),
+            (rgba(SEATS[colour].ink), icon, dp(MEDAL * 0.68)),
+        ):
+            batch = Batch()
+            batch.icon(name, standing.x, y, size)
+            self._add(paint, batch)
+
+    def _draw_flags(self, standing: list[Standing]) -> None:
+        """In the colours of their players, side by side over markers that are close."""
+        if not standing:
+            return
+        flags = [each.marker.flag for each in standing]
+        width = max(word(flag, round(theme.small)).width for flag in flags) + dp(8)
+        ends = (self.x + width / 2, self.x + self.width - width / 2)
+        middles = spread([each.x for each in standing], width + dp(2), *ends)
+        y = self._line + dp(OVER + FLAG / 2)
+        for each, flag, x in zip(standing, flags, middles, strict=True):
+            look = SEATS[self.looks[each.marker.player][0]]
+            self._drawn.add(Color(*rgba(look.fill)))
+            self._drawn.add(
+                RoundedRectangle(
+                    pos=(x - width / 2, y - dp(FLAG / 2)), size=(width, dp(FLAG)), radius=[dp(4)]
+                )
+            )
+            self._write(flag, x, y, rgba(look.ink))
 
     def _write(
         self, text: str, x: float, y: float, ink: list[float], side: str = "middle"
@@ -96,3 +142,17 @@ class MarkerStrip(Widget):
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
         self._drawn.add(Color(*colour))
         self._drawn.add(batch.mesh(rim() if line else None))
+
+
+def spread(wanted: Sequence[float], width: float, first: float, last: float) -> list[float]:
+    """Places in a row for things of one width, each as near to where it is wanted as its
+    neighbours let it, none before the first place or behind the last."""
+    count = len(wanted)
+    pushed_right, pushed_left = list(wanted), list(wanted)
+    for k in range(1, count):
+        pushed_right[k] = max(wanted[k], pushed_right[k - 1] + width)
+        pushed_left[-1 - k] = min(wanted[-1 - k], pushed_left[-k] - width)
+    return [
+        max(first + k * width, min((right + left) / 2, last - (count - 1 - k) * width))
+        for k, (right, left) in enumerate(zip(pushed_right, pushed_left, strict=True))
+    ]

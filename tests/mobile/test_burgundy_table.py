@@ -21,6 +21,7 @@ from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
 from mobile.tables.desk import asked
 from mobile.tables.model import BoardMarks, Ring, Seal
+from mobile.widgets import strip
 from mobile.widgets.dice import DieButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
@@ -188,6 +189,35 @@ def test_the_track_shows_laps(driver: Driver) -> None:
     table.desk.correct(1, "points", 100)
     _, points = table.desk.strips()
     assert [(m.space, m.flag) for m in points.markers] == [(34, "+100"), (100, "")]
+
+
+def test_laps_are_shown_for_markers_that_are_close_too(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(strip, "write", lambda _group, text, *_: written.append(text) or 0.0)
+    table = opened(driver)
+    for points, flags in {
+        (134, 235): ["+100", "+200"],
+        (250, 250): ["+200", "+200"],
+        (34, 134): ["+100"],
+        (70, 99): [],
+    }.items():
+        for player, total in enumerate(points):
+            table.desk.correct(player, "points", total)
+        table.refresh()
+        driver.lay_out()
+        written.clear()
+        table.ids.strips.children[0]._draw()
+        assert [text for text in written if "+" in text] == flags
+
+
+def test_what_is_close_is_spread_and_stays_in_the_row() -> None:
+    assert strip.spread([10, 50, 90], 20, 0, 100) == [10, 50, 90], "nothing is close"
+    assert strip.spread([50, 50, 50], 20, 0, 100) == [30, 50, 70]
+    assert strip.spread([50, 55, 90], 20, 0, 100) == [42.5, 62.5, 90]
+    assert strip.spread([1, 1, 1], 20, 0, 100) == [0, 20, 40]
+    assert strip.spread([99, 99], 20, 0, 100) == [80, 100]
 
 
 def test_undo_takes_a_tile_back(driver: Driver) -> None:
