@@ -15,8 +15,7 @@ from mobile.tables.model import Holding, Marker, Stock, Strip, Token, Track
 
 def stocks(state: State, player: int) -> tuple[Stock, ...]:
     duchy = state.duchy(player)
-    tiles = state.bonus_tiles(player) + expansions.bonus_tiles(state, player)
-    bonus = Stock("star", "yellow", tiles, say("Bonus tiles"))
+    bonus = Stock("star", "yellow", state.bonus_tiles(player), say("Bonus tiles"))
     if state.full:
         return (
             Stock("silver", "grey", duchy.silver, say("Silver")),

@@ -269,12 +269,6 @@ def posts(state: State, player: int) -> tuple[Post, ...]:
     return tuple(Post(post, joined and bool(post & best)) for post in mine)
 
 
-def bonus_tiles(state: State, player: int) -> int:
-    """Those for joining all border posts."""
-    kept = state.kept(POSTS)
-    return int(kept is not None and player in kept.finished[:2])
-
-
 def rivers(state: State) -> tuple[tuple[int, int], ...]:
     """Alone: the cells that ships join across the water."""
     kept = state.kept(SOLO)

@@ -177,6 +177,10 @@ class Expansion:
         """What happens in place of the bonus tile when a colour is finished; None for the tile."""
         return None
 
+    def bonus_tiles(self, state: State, player: int) -> int:
+        """How many bonus tiles it gave a player besides those for finished colours."""
+        return 0
+
     def scored(self, state: State, player: int, items: tuple[Item, ...]) -> State:
         """After a player got points."""
         return state

@@ -221,7 +221,9 @@ class State(NamedTuple):
         return top if top and top.player == player and top.effect in effects else None
 
     def bonus_tiles(self, player: int) -> int:
-        return sum(player in finishers[:2] for finishers in self.finished)
+        """Those for finished colours, and those that expansions gave."""
+        tiles = sum(player in finishers[:2] for finishers in self.finished)
+        return tiles + sum(each.bonus_tiles(self, player) for each in self.table.expansions)
 
     @property
     def full(self) -> bool:

@@ -243,7 +243,7 @@ def test_every_hook_is_called_in_the_course_of_games() -> None:
             game.warnings(state, entry)
             game.due(state)
             state = game.apply(state, entry)
-        game.points(state), game.outcome(state), game.counters(state, 0)
+        game.points(state), game.outcome(state), game.counters(state, 0), state.bonus_tiles(0)
     game.check(state, read("Anna: place a1 bank"))
     # Left alone: its own entries, counters and layouts, and tiles that are not in the storage.
     assert set(HOOKS) - called.keys() == {"apply", "correct", "layout_kinds", "unstored"}

@@ -76,10 +76,10 @@ class BorderPosts(Expansion):
             items.append(_bonus_item(state, len(finished) - 1))
         return award(state, player, *items)
 
-    def monastery_count(self, state: State, player: int, number: int, count: int) -> int:
-        """Its bonus tiles are bonus tiles like any other, so monastery 26 counts them."""
+    def bonus_tiles(self, state: State, player: int) -> int:
+        """Bonus tiles like any other, so monastery 26 counts them."""
         kept: Kept = state.kept(self.name)
-        return count + 1 if number == 26 and player in kept.finished[:2] else count
+        return int(player in kept.finished[:2])
 
 
 def _joined(state: State, player: int, posts: tuple[int, ...]) -> int:

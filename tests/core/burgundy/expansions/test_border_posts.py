@@ -104,6 +104,7 @@ def test_the_third_player_gets_none() -> None:
         places = ("place d3 ship", "place d5 ship", "place e4 bank")
         state = play(state, *(f"{name}: {place}" for place in places))
     assert scored(state, 2) == [("BU-171", 10), ("BU-172", 10)]
+    assert [state.bonus_tiles(player) for player in range(3)] == [1, 1, 0]
 
 
 @pytest.mark.rule("BU-126", "BU-173")
