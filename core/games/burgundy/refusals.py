@@ -92,7 +92,8 @@ def _without_die(state: State, player: int) -> Refusals:
     if state.pending:
         yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
     elif not reasons and state.dice[player]:
-        yield Refusal("BU-14", say("Say which die is used: die=1 to die=6."))
+        dice = ", ".join(map(str, sorted(set(state.dice[player]))))
+        yield Refusal("BU-14", say("Say which die is used: {dice}.", dice=dice))
     elif not reasons:
         yield Refusal("BU-14", say("Both dice of this turn are used."))
 
@@ -251,7 +252,7 @@ def _sell(state: State, entry: e.Sell) -> Refusals:
         yield _impossible("BU-60", say("A number below zero cannot be sold."))
     if not state.full:
         if entry.count == 0:
-            yield Refusal("BU-60", say("Say how many goods are sold: count=1 or more."))
+            yield Refusal("BU-60", say("Say how many goods are sold."))
         return
     have = state.duchy(player).goods[entry.good - 1]
     if not have:
@@ -328,8 +329,8 @@ def _chosen_goods(state: State, entry: e.Ship) -> Refusals:
         yield Refusal(
             "BU-31",
             say_n(
-                "Only {n} new kind of goods finds room: say which (goods=…).",
-                "Only {n} new kinds of goods find room: say which (goods=…).",
+                "Only {n} new kind of goods finds room: say which.",
+                "Only {n} new kinds of goods find room: say which.",
                 n=found.room,
             ),
         )

@@ -12,6 +12,7 @@ from tests.core.burgundy.helpers import (
     play,
     points_table,
     purse,
+    read,
     refused,
     scored,
     stored,
@@ -217,3 +218,25 @@ def test_an_effect_is_used_once() -> None:
     state = play(state, "Anna: place c3 market die=3", "Anna: take 1 ship")
     assert refused(state, "Anna: take 1 ship") == {"BU-14"}
     assert refused(state, "Anna: skip") == {"BU-38"}
+
+
+@pytest.mark.parametrize(
+    ("state", "entry", "asked"),
+    [
+        (turn(5, 3), "workers", "Say which die is used: 3, 5."),
+        (turn(2, 2), "workers", "Say which die is used: 2."),
+        (points_table(), "sell 4", "Say how many goods are sold."),
+        (
+            with_ship((1, 4), {3: (1, 3, 5)}),
+            "ship 3",
+            "Only 1 new kind of goods finds room: say which.",
+        ),
+    ],
+)
+def test_what_is_left_out_is_asked_for_in_words_of_the_table(
+    state: State, entry: str, asked: str
+) -> None:
+    """Who changes an earlier entry by touch reads these too, and never typed `die=3`."""
+    assert [str(refusal.message) for refusal in GAME.check(state, read(f"Anna: {entry}"))] == [
+        asked
+    ]
