@@ -406,7 +406,8 @@ class Desk(ABC):
             after = before
 
     def _gained(self, player: int | None, found: tuple[Gain, ...]) -> tuple[int, ...]:
-        if player is not None:
+        """What the player got, or everybody in their order where others got something too."""
+        if player is not None and all(gain.player == player for gain in found):
             return (sum(gain.item.vp for gain in found),)
         seats = range(len(self.names()))
         return tuple(sum(g.item.vp for g in found if g.player == seat) for seat in seats)

@@ -447,5 +447,5 @@ class Line(NamedTuple):
     player: int | None
     text: Message
     gained: tuple[int, ...]
-    """Points it brought: to its player or, where it is nobody's, to each of them."""
+    """Points it brought: to its player or, where not only to this one, to each of them."""
     overridden: bool

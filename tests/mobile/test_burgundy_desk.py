@@ -121,3 +121,11 @@ def test_a_monastery_to_take_can_be_found_by_what_it_does() -> None:
     first = described.groups[0].offers[0]
     assert str(first.note).startswith("Monastery 1: ")
     assert first.then().entry == e.Take(0, 5, "monastery1", 4)
+
+
+def test_the_log_gives_everybody_the_points_of_the_final_count() -> None:
+    """They come with the last entry, whoever makes it."""
+    ends = (*[e.PhaseEnd()] * 5, e.Final(0, 4, 0, 0), e.Final(1, 0, 3, 0))
+    last, first, *_ = desk(*ends, depth="score").log(5)
+    assert (last.player, last.gained) == (1, (4, 3))
+    assert (first.player, first.gained) == (0, (0,))
