@@ -95,7 +95,7 @@ class MarkerStrip(Widget):
     def _standing(self) -> list[Standing]:
         """The markers from the left, those that are close upon each other's edges."""
         markers = sorted(self.strip.markers, key=lambda marker: marker.space)
-        ends = (self._left - dp(ASIDE), self.x + self.width - dp(MEDAL / 2))
+        ends = (self._left - dp(ASIDE / 2), self.x + self.width - dp(MEDAL / 2))
         places = spread([self._at(marker.space) for marker in markers], dp(ASIDE), *ends)
         found: list[Standing] = []
         for marker, x in zip(markers, places, strict=True):
