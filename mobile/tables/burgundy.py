@@ -453,8 +453,25 @@ class GameDesk(DiceDesk):
     def kind_name(self, kind: str) -> Message:
         return Message(kind_title(kind))
 
+    def phase_name(self, phase: str) -> Message:
+        return say("Phase {letter}", letter=phase)
+
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.Roll | e.PhaseEnd)
+
+    def curve(self) -> list[tuple[int, ...]]:
+        """Without rounds nobody enters how the first phase begins."""
+        found = super().curve()
+        if self._has_rounds() or len(found) == 1:
+            return found
+        start = self.session.game.points(self.session.at(0))
+        return [tuple(points.total for points in start), *found]
+
+    def curve_title(self) -> Message:
+        return super().curve_title() if self._has_rounds() else say("Phase by phase")
+
+    def _has_rounds(self) -> bool:
+        return any(isinstance(step.entry, e.Roll) for step in self.session.steps)
 
 
 def _cells(grid: Grid, names: tuple[str, ...]) -> int:

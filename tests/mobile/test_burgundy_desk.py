@@ -12,6 +12,7 @@ from core.games.burgundy.expansions._shields_kept import Shield
 from core.games.burgundy.expansions._solo_entries import Remove
 from core.games.burgundy.expansions.trade_routes import Route
 from core.session import Session
+from core.text import translator
 from mobile.tables.desk import desk_for
 from mobile.tables.model import Choose, Do, Pick, WhyNot
 
@@ -129,3 +130,19 @@ def test_the_log_gives_everybody_the_points_of_the_final_count() -> None:
     last, first, *_ = desk(*ends, depth="score").log(5)
     assert (last.player, last.gained) == (1, (4, 3))
     assert (first.player, first.gained) == (0, (0,))
+
+
+def test_with_points_only_the_curve_goes_phase_by_phase_from_the_start() -> None:
+    place, ends = e.Place(0, "c3", "bank"), [e.PhaseEnd()] * 2
+    points = desk(place, *ends, depth="score")
+    assert str(points.curve_title()) == "Phase by phase"
+    assert points.curve() == [(0, 0), (11, 0), (11, 0), (11, 0)]
+    assert desk(place, depth="score").curve() == [(11, 0)], "no phase is over"
+    assert str(rolled(1, 2, 3, 4).curve_title()) == "Round by round"
+    assert rolled(1, 2, 3, 4).curve() == [(0, 0), (0, 0)]
+
+
+def test_phases_go_by_letters_in_every_language() -> None:
+    title = desk().phase_title("A")
+    assert translator("hu")(title) == "A fázis", "«A. fázis» is how numbers are said"
+    assert [translator(language)(title) for language in ("uk", "ru")] == ["Етап A", "Фаза A"]
