@@ -9,7 +9,7 @@ TITLES = {
     "animals": N_("Animals"),
     "area": N_("Areas"),
     "bonus": N_("Bonus tiles"),
-    "bonus tile": N_("Bonus tiles"),
+    "bonus tile": N_("Bonus tiles taken"),
     "bought": N_("Points bought"),
     "by hand": N_("Set by hand"),
     "castle": N_("Castles"),

@@ -146,3 +146,19 @@ def test_phases_go_by_letters_in_every_language() -> None:
     title = desk().phase_title("A")
     assert translator("hu")(title) == "A fázis", "«A. fázis» is how numbers are said"
     assert [translator(language)(title) for language in ("uk", "ru")] == ["Етап A", "Фаза A"]
+
+
+def test_bonus_tiles_have_one_name_at_the_table_and_in_the_result() -> None:
+    """The one of the rulebooks, which the points explain themselves with."""
+    mines = (e.Place(0, cell, "mine") for cell in ("e3", "f2", "g1"))
+    found = desk(*mines, depth="score")
+    (stock,) = (stock for stock in found.stocks(0) if stock.icon == "star")
+    (item,) = (item for item in found.session.points()[0].items if item.kind == "bonus")
+    for language, tiles, tile in (
+        ("uk", "Жетони досягнень", "Великий жетон досягнень"),
+        ("ru", "Жетоны бонусов", "Большой жетон бонуса"),
+        ("hu", "Bónuszlapkák", "Nagy bónuszlapka"),
+    ):
+        say = translator(language)
+        assert say(stock.name) == say(found.kind_name(item.kind)) == tiles
+        assert say(item.name).startswith(tile)
