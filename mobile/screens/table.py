@@ -30,6 +30,7 @@ from mobile.tables.model import (
     BoardFace,
     BoardMarks,
     Card,
+    Change,
     Choose,
     Die,
     Do,
@@ -285,6 +286,8 @@ class TableScreen(TablePanel):
         match tap:
             case Do(entry, anyway):
                 self.enter_entry(entry, anyway)
+            case Change(at, entry):
+                table_sheets.change_entry(self, at, entry)
             case Choose(title, ways, note):
                 words = sentence(tr._(title))
                 bubble = Bubble(text=words, note=tr._(note) if note else "", at=list(pos))

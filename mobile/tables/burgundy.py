@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.entry import Entry, player_of
@@ -41,6 +42,7 @@ from mobile.tables.model import (
     Action,
     BoardFace,
     BoardMarks,
+    Change,
     Choose,
     Die,
     Do,
@@ -233,12 +235,25 @@ class GameDesk(DiceDesk):
         return len(ways) == 1 or (len(free) == 1 and len({entry.tile for _, entry in ways}) == 1)
 
     def _about(self, player: int, cell: int, tile: Tile) -> Choose:
-        """A tile that lies there: what it does, and how another one comes in its place."""
+        """A tile that lies there: what it does, and that it is another one where there are any."""
         name = self.state.duchy(player).board.grid.names[cell]
         title = say("{area} {cell}", area=tile.title, cell=name)
-        other = Way(say("Another tile lies here"), "hand", self._pick(player, cell, forced=True))
+        others = [other for other in self._tiles_for(player, cell) if other != tile]
+        pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
+        ways = (Way(say("Another tile lies here"), "hand", pick),) if others else ()
         rule = expansions.shield_rule(self.state, player, cell) or rule_of(tile)
-        return Choose(title, (other,), self._rule_text(rule))
+        return Choose(title, ways, self._rule_text(rule))
+
+    def _instead(self, player: int, cell: str, tile: Tile) -> Tap:
+        """Changes the entry that laid a tile on a cell, so that nothing of the tile before stays;
+        one that no entry has laid is covered."""
+        for at in range(len(self.session.steps), 0, -1):
+            entry = self.session.steps[at - 1].entry
+            by = player_of(entry)
+            laid = getattr(entry, "cell", "") == cell and hasattr(entry, "tile")
+            if laid and by is not None and by in self.side(player):
+                return Change(at, dataclasses.replace(entry, tile=tile.name))
+        return Do(e.Place(player, cell, tile.name), anyway=True)
 
     def _lay(self, player: int, cell: int) -> Tap:
         """Points only: one touch for what has one kind of tile, else the tiles to choose from."""
@@ -253,8 +268,7 @@ class GameDesk(DiceDesk):
         return self._pick(player, cell)
 
     def _pick(self, player: int, cell: int, forced: bool = False) -> Tap:
-        board = self.state.duchy(player).board
-        name = board.grid.names[cell]
+        name = self.state.duchy(player).board.grid.names[cell]
         tiles = self._tiles_for(player, cell)
 
         def then(tile: Tile) -> Tap:
@@ -263,6 +277,13 @@ class GameDesk(DiceDesk):
 
         if forced and len(tiles) == 1:
             return then(tiles[0])
+        return self._offer(player, cell, tiles, then)
+
+    def _offer(
+        self, player: int, cell: int, tiles: list[Tile], then: Callable[[Tile], Tap]
+    ) -> Pick:
+        board = self.state.duchy(player).board
+        name = board.grid.names[cell]
         title = say("{area} {cell}", area=KIND_TITLES[board.kinds[cell]], cell=name)
         return Pick(title, tile_groups(tiles, then, self._rule_text))
 

@@ -290,6 +290,14 @@ class Do(NamedTuple):
     """The players have seen what speaks against it."""
 
 
+class Change(NamedTuple):
+    """An earlier entry is to be another one."""
+
+    at: int
+    """Which of the entries in force, from 1."""
+    entry: Entry
+
+
 class Way(NamedTuple):
     """One of several ways a tap can be meant."""
 
@@ -426,7 +434,7 @@ class Loops(NamedTuple):
     """The loops, large, on a screen that has no room for them."""
 
 
-Tap = Do | Choose | WhyNot | Pick | Form | Card | Several | Hold | Loops
+Tap = Do | Change | Choose | WhyNot | Pick | Form | Card | Several | Hold | Loops
 
 
 class Action(NamedTuple):

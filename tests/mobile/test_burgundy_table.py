@@ -22,6 +22,7 @@ from mobile.screens.table import TableScreen
 from mobile.tables.desk import asked
 from mobile.tables.model import BoardMarks, Ring, Seal
 from mobile.widgets import strip
+from mobile.widgets.basics import Plate
 from mobile.widgets.dice import DieButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
@@ -105,6 +106,31 @@ def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     assert bubble(driver).text == "Castle d4"
     assert bubble(driver).note == "A castle allows one more action at once, with any number."
     assert not entered(driver)
+
+
+def test_another_tile_lies_here_changes_the_entry_that_laid_it(driver: Driver) -> None:
+    """Nothing of the wrong tile stays: covering it left the points of the watchtower."""
+    table = opened(driver)
+    game = Burgundy(driver)
+    game.enter(e.Place(0, "c3", "watchtower"))
+    game.enter(e.Place(1, "c3", "bank"))
+    seat(driver, 0)
+    assert table.desk.seats()[0].points == 1 + 10 + 4
+    driver.cell("c3")
+    driver.press("Another tile lies here")
+    pick_tile(driver, "warehouse")
+    assert entered(driver) == [e.Place(0, "c3", "warehouse"), e.Place(1, "c3", "bank")]
+    assert table.desk.seats()[0].points == 1 + 10
+    driver.press("Undo")
+    assert table.desk.seats()[0].points == 1 + 10 + 4
+
+
+def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) -> None:
+    opened(driver)
+    driver.cell("d5")
+    driver.cell("d5")
+    assert bubble(driver).text == "Ship d5"
+    assert not [b for b in driver.widgets(Plate) if b.text == "Another tile lies here"]
 
 
 def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:
