@@ -21,6 +21,7 @@ from kivy.uix.gridlayout import GridLayout
 from mobile.tables.model import Seat, Stock
 from mobile.theme import LIGHT, SEATS, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Chip, Number
+from mobile.widgets.lettering import word
 
 
 class ScoreLine(BoxLayout):
@@ -56,6 +57,11 @@ class PlayerCard(CardButton):
 
     def on_explain(self) -> None:
         pass
+
+    def name_size(self, name: str, width: float, usual: float, small: float) -> float:
+        """Small rather than broken in the middle of a word."""
+        widths = [word(part, round(usual), "Roboto").width for part in name.split()]
+        return usual if max(widths, default=0) <= width else small
 
     def show(self, seat: Seat, chosen: bool, say: object) -> None:
         self.name, self.team, self.icon = seat.name, seat.team, seat.icon

@@ -12,7 +12,7 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from core import notation, record
-from core.game import Layout
+from core.game import Layout, Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
 from mobile.gallery import SIZES
@@ -106,6 +106,22 @@ def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     assert bubble(driver).text == "Castle d4"
     assert bubble(driver).note == "A castle allows one more action at once, with any number."
     assert not entered(driver)
+
+
+def test_long_names_stay_whole_above_an_upright_board(driver: Driver) -> None:
+    names = ("Олександра", "Костянтин", "Ганна-Марія", "Ян")
+    setup = Setup(tuple(map(Player, names)), {"depth": "score"})
+    session = driver.app.store.create(record.new("burgundy", setup, "2026-11-16"))
+    table = driver.open_table(session.header.id)
+    for player, points in enumerate((42, 37, 8, 119)):
+        table.desk.correct(player, "points", points)
+    table.refresh()
+    driver.resize(*SIZES["portrait"])
+    rail = table.ids.rail
+    lines = [rail.card(player).ids.who.children[-1] for player in range(len(names))]
+    assert [name.text for name in lines] == list(names)
+    assert all(name.height < 2 * name.font_size for name in lines)
+    assert len({name.font_size for name in lines}) == 2, "short ones keep their size"
 
 
 def test_another_tile_lies_here_changes_the_entry_that_laid_it(driver: Driver) -> None:
