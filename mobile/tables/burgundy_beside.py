@@ -15,19 +15,21 @@ from mobile.tables.model import Holding, Marker, Stock, Strip, Token, Track
 
 def stocks(state: State, player: int) -> tuple[Stock, ...]:
     duchy = state.duchy(player)
-    bonus = Stock("star", "yellow", state.bonus_tiles(player), say("Bonus tiles"))
+    tiles = Stock("star", "yellow", state.bonus_tiles(player), say("Bonus tiles"))
+    alone = len(state.table.names) == 1
+    bonus = () if alone else (tiles,)  # alone a finished colour gives a tile to place
     if state.full:
         return (
             Stock("silver", "grey", duchy.silver, say("Silver")),
             Stock("worker", "orange", duchy.workers, say("Workers")),
             Stock("goods", "blue", sum(duchy.goods), say("Goods")),
-            bonus,
+            *bonus,
         )
     mines = duchy.cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
     return (
         Stock("mine", "grey", mines, say("Mines")),
         Stock("goods", "blue", sum(duchy.sold), say("Goods sold")),
-        bonus,
+        *bonus,
     )
 
 

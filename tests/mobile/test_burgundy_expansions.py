@@ -207,3 +207,10 @@ def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_isla
     cell = desk.face(0).grid.cell
     assert (cell("a3"), cell("c2")) in desk.face(0).rivers
     assert len(desk.face(0).rivers) == 5
+
+
+def test_alone_no_bonus_tiles_are_counted_since_there_are_none_to_get() -> None:
+    desk = golden_desk("solo-duchy-filled")
+    assert desk.state.bonus_tiles(0), "what monastery 26 counts: the finished colours"
+    assert [stock.icon for stock in desk.stocks(0)] == ["mine", "goods"]
+    assert "star" in [stock.icon for stock in golden_desk("border-posts").stocks(0)]
