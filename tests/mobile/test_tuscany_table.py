@@ -213,6 +213,19 @@ def test_the_last_scoring_reminds_of_the_last_turns() -> None:
     assert reminders == [False, False, True]
 
 
+def test_the_table_says_when_the_last_turns_begin(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players_full")
+    session = driver.table.desk.session
+    lines = iter(game.golden.lines)
+    while not session.state.extra:
+        session.enter(next(lines))
+    driver.table.changed()
+    driver.lay_out()
+    assert driver.says("The end of round 3: everybody has one more turn.")
+    assert driver.says("Last turns")
+    assert driver.says("Anna has the last turn.")
+
+
 def in_play(state: State) -> bool:
     return state.phase is Phase.PLAY
 

@@ -309,7 +309,13 @@ class Tuscany(Game[State]):
                 return say("Final scoring")
             case Phase.OVER:
                 return say("Game over")
-        return say("Last turns") if state.extra else say("Round {round}", round=state.round)
+        return say("Last turns") if state.last_turns else say("Round {round}", round=state.round)
+
+    def news(self, state: State) -> tuple[Message, ...]:
+        """Of the last turns, while the first player has the first of them."""
+        if not state.last_turns or state.active:
+            return ()
+        return (say("The end of round {round}: everybody has one more turn.", round=state.round),)
 
     def due(self, state: State) -> Message:
         return due_text(state)

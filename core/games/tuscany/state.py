@@ -175,7 +175,7 @@ class State(NamedTuple):
     clearing: bool = False
     """The active player has cleared tiles away and must now take one that fits."""
     extra: bool = False
-    """The last turns after the end of the third round."""
+    """The last turns after the end of the third round have begun."""
     display: tuple[int, ...] = (0,) * len(TILES)
     missing: int = 0
     """Tiles still to be turned up for the display."""
@@ -192,6 +192,11 @@ class State(NamedTuple):
     def round(self) -> int:
         """The running round: 1 to 3, and 4 after the last round scoring."""
         return self.scored + 1
+
+    @property
+    def last_turns(self) -> bool:
+        """Whether everybody has the one more turn of the third round now (TU-54)."""
+        return self.extra and self.phase is Phase.PLAY
 
     @property
     def deck(self) -> int:

@@ -108,6 +108,29 @@ def test_not_with_a_second_stack_and_only_one_turn_more() -> None:
     assert refused(playing, "Anna: draw") == {"TU-11"}
 
 
+@pytest.mark.rule("TU-54")
+def test_the_last_turns_are_told_when_they_begin_and_while_they_last() -> None:
+    playing = third_round()
+    last_tile(playing, "Anna", 3)
+    told = []
+    for name in ("Boris", "Anna", "Boris"):
+        enter(playing, f"{name}: draw")
+        told.append((*map(str, GAME.news(playing.state)), str(GAME.status(playing.state))))
+    assert told == [
+        ("The end of round 3: everybody has one more turn.", "Last turns"),
+        ("Last turns",),
+        ("Round 3",),
+    ]
+
+
+@pytest.mark.refuses("TU-54")
+def test_no_other_round_ends_with_last_turns() -> None:
+    playing = table("full", 2)
+    last_tile(playing, "Anna", 1)
+    enter(playing, "Boris: draw")
+    assert (GAME.news(playing.state), str(GAME.status(playing.state))) == ((), "Round 1")
+
+
 # ── the tracks ───────────────────────────────────────────────────────────────────────────────
 
 
