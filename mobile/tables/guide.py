@@ -15,7 +15,8 @@ class Ask(NamedTuple):
     """Something in which the entries may differ, and how its values look."""
 
     value: Callable[[Any], Any]
-    title: Message
+    title: Message | Callable[[Any], Message]
+    """Made from one of the entries where it names what all of them share by then."""
     look: Callable[[Any], Token]
     layout: Layout | None = Layout.NAMED
     """None for a few words at the finger in place of pieces."""
@@ -39,9 +40,10 @@ def _asked(
     def then(value: Any) -> Tap:
         return go_on([entry for entry in entries if ask.value(entry) == value])
 
+    title = ask.title(entries[0]) if callable(ask.title) else ask.title
     looks = [(ask.look(value), value) for value in values]
     if ask.layout is None:
         ways = (Way(look.name, look.icon, then(value)) for look, value in looks if look.name)
-        return Choose(ask.title, tuple(ways))
+        return Choose(title, tuple(ways))
     offers = (Offer(look, functools.partial(then, value)) for look, value in looks)
-    return Pick(ask.title, (Group(tuple(offers), layout=ask.layout),))
+    return Pick(title, (Group(tuple(offers), layout=ask.layout),))

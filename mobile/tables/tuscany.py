@@ -69,7 +69,7 @@ FIRST_OPTIONS = ("depth",)
 ROUND_NAMES = ("I", "II", "III")
 GREEN, RED = "good-1", "good-4"
 SETTLED = (
-    Ask(lambda p: p.closes, say("What does it finish?"), closes_token, None),
+    Ask(lambda p: p.closes, words.what_it_finishes, closes_token, None),
     Ask(lambda p: p.bonus, say("What does the colour bonus tile show?"), value_token, Layout.BARE),
     Ask(payment, say("Paid with"), payment_token, None),
 )

@@ -83,13 +83,20 @@ def _pass(before: Estate) -> Message:
     return say("keeps the marble") if before.marble else say("passes")
 
 
+def what_it_finishes(entry: e.Start | e.Place) -> Message:
+    """The question, with the tile and the cell it is about."""
+    tile = tile_name(Tile.CASTLE) if isinstance(entry, e.Start) else _laid(entry)
+    return say("{tile} on {cell}: what does it finish?", tile=tile, cell=entry.cell)
+
+
 def _place(entry: e.Place) -> Message:
-    tile = tile_name(entry.tile)
-    if entry.hex:
-        return say("{cell}: wild hex as {tile}", cell=entry.cell, tile=tile)
-    if entry.farms:
-        return say("{cell}: {tile}", cell=entry.cell, tile=farm_names(entry.farms[:2]))
+    tile = farm_names(entry.farms[:2]) if entry.farms else _laid(entry)
     return say("{cell}: {tile}", cell=entry.cell, tile=tile)
+
+
+def _laid(entry: e.Place) -> Message:
+    tile = tile_name(entry.tile)
+    return say("wild hex as {tile}", tile=tile) if entry.hex else tile
 
 
 def _card(entry: e.Card) -> Message:

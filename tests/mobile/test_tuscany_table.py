@@ -251,14 +251,45 @@ def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
     assert len(set(names)) == len(names) == len(TILES)
 
 
-def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+def test_the_question_what_is_finished_names_tile_and_cell() -> None:
+    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    desk = desk_for(session)
+    tiles = desk.tap(0, desk.face(0).grid.cell("e3"))
+    assert isinstance(tiles, Pick)
+    asked = {}
+    for way, pick in (("tile", tiles), ("hex", tiles.ways[0].then)):
+        for offer in pick.groups[0].offers:
+            finishes = offer.then()
+            assert isinstance(finishes, Choose)
+            asked[way, offer.token.name] = finishes.title
+    farm, village = farm_token((Farm.PIGS,)).name, tile_token(Tile.VILLAGE).name
+    assert str(asked["tile", farm]) == "farm tile on e3: what does it finish?"
+    assert str(asked["hex", village]) == "wild hex as village tile on e3: what does it finish?"
+
+
+def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
+    desk = desk_for(unpainted(start_area="yes"))
+    tap = desk.tap(0, desk.face(0).grid.cell("e2"))
+    assert isinstance(tap, Choose)
+    assert str(tap.title) == "castle tile on e2: what does it finish?"
+
+
+def unpainted(**options: str) -> Session:
+    """A game before its set-up, of which no board is painted."""
     whole = notation.parse((RECORDS / "tuscany/typed_by_hand.castlepad").read_text("utf-8"))
-    options = {**whole.header.setup.options, "depth": "full"}
-    setup = dataclasses.replace(whole.header.setup, options=options)
-    session = Session(dataclasses.replace(whole.header, setup=setup))
+    chosen = {name.replace("_", "-"): value for name, value in options.items()}
+    chosen = {**whole.header.setup.options, **chosen}
+    setup = dataclasses.replace(whole.header.setup, options=chosen)
+    return Session(dataclasses.replace(whole.header, setup=setup))
+
+
+def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+    session = unpainted(depth="full")
     session.play(e.Reveal(0, TILES))
-    for line in whole.lines[:4]:
-        session.enter(line)
+    for player in range(2):
+        session.play(e.Start(player, "e2"))
+    for player in range(2):
+        session.play(e.Bonus(player, BonusTile.CARD))
     for counter in ("stored-village", "hexes"):
         session.override(Correct(0, counter, 1))
     desk = desk_for(session)
