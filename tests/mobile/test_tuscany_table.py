@@ -267,6 +267,20 @@ def test_the_question_what_is_finished_names_tile_and_cell() -> None:
     assert str(asked["hex", village]) == "wild hex as village tile on e3: what does it finish?"
 
 
+def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
+    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    for cell in ("d2", "d1"):
+        session.play(e.Place(0, cell, Tile.VILLAGE, closes=Closes.NOTHING))
+    desk = desk_for(session)
+    tiles = desk.tap(0, desk.face(0).grid.cell("c1"))
+    assert isinstance(tiles, Pick)
+    asked = {offer.token.name: offer.then() for offer in tiles.groups[0].offers}
+    third, other = asked[tile_token(Tile.VILLAGE).name], asked[tile_token(Tile.INN).name]
+    area = ["The area", "The area and all cells of its colour"]
+    assert [str(way.title) for way in third.ways] == area
+    assert [str(way.title) for way in other.ways] == ["Nothing yet", *area]
+
+
 def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
     desk = desk_for(unpainted(start_area="yes"))
     tap = desk.tap(0, desk.face(0).grid.cell("e2"))

@@ -7,7 +7,8 @@ from enum import Enum
 
 from core.games.tuscany.land import Land, painted
 from core.games.tuscany.state import Estate, Phase, State
-from core.games.tuscany.tiles import CASTLE_CELLS, TILES, Closes, Tile
+from core.games.tuscany.tiles import CASTLE_CELLS, LARGEST_AREA, TILES, Closes, Tile
+from core.hexgrid import members
 from core.message import Message, say, say_n
 
 EVERY_KIND = (1 << len(TILES)) - 1
@@ -92,10 +93,16 @@ def closings(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ..
     if not unknown or (castle and own.bit_count() >= CASTLE_CELLS):
         # No other cell can have this colour.
         return (Closes.AREA,) if own & ~covered else (Closes.COLOUR,)
-    nothing = (Closes.NOTHING,) if land.grid.around(area) & unknown else ()
+    nothing = (Closes.NOTHING,) if _may_grow(land, area, kind, unknown) else ()
     # While fewer than three castles are known, one of the unpainted cells is a castle.
     colour = () if castle or own & ~covered else (Closes.COLOUR,)
     return (*nothing, Closes.AREA, *colour)
+
+
+def _may_grow(land: Land, area: int, kind: int, unknown: int) -> bool:
+    """Whether an unpainted cell can belong to an area too: no area has more than three (TU-28)."""
+    beside = members(land.grid.around(area) & unknown)
+    return any((area | land.area_with(cell, kind)).bit_count() <= LARGEST_AREA for cell in beside)
 
 
 def due_text(state: State) -> Message:

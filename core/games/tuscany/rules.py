@@ -44,7 +44,7 @@ class Tuscany(Game[State]):
     id: ClassVar[str] = "tuscany"
     title: ClassVar[str] = N_("The Castles of Tuscany")
     prefix: ClassVar[str] = "TU"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     seats: ClassVar[range] = range(2, 5)
     entries: ClassVar[tuple[type[Entry], ...]] = e.ENTRIES
     endings: ClassVar[tuple[str, ...]] = (scoring.ENDING,)

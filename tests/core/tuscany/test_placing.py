@@ -271,6 +271,30 @@ def test_the_third_castle_finishes_its_colour_without_a_word() -> None:
     assert green_items(playing) == [("TU-28", 1, 6, "a3 b3 b4"), ("TU-30", 1, 4, "a3 b3 b4")]
 
 
+@pytest.mark.rule("TU-72")
+def test_a_third_tile_finishes_its_area_whatever_lies_around() -> None:
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    enter(playing, "Anna: place a3 village closes=nothing\nAnna: place a2 village closes=nothing")
+    (open_still,) = playing.check(Place(0, "a1", Tile.VILLAGE))
+    assert str(open_still.message).endswith(": the area, the area and all cells of its colour.")
+    enter(playing, "Anna: paint village e2")
+    enter(playing, "Anna: place a1 village")  # there is a village left, so nothing is asked
+    assert green_items(playing) == [("TU-28", 1, 6, "a1 a2 a3")]
+
+
+@pytest.mark.refuses("TU-72")
+def test_no_area_of_four_is_left_open() -> None:
+    playing = begin(setup(painted=False))
+    enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
+    enter(playing, "Anna: paint quarry b4\nAnna: paint village a1")
+    assert refused(playing, "Anna: place a3 village") == {"TU-72"}  # a2 may lie between
+    enter(playing, "Anna: paint village b1")  # now a2 would join four
+    assert refused(playing, "Anna: place a3 village closes=nothing") == {"TU-28"}
+    enter(playing, "Anna: place a3 village")
+    assert green_items(playing) == [("TU-28", 1, 1, "a3")]
+
+
 @pytest.mark.refuses("TU-72")
 def test_and_the_players_say_what_they_finish() -> None:
     playing = begin(setup(painted=False))
