@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from core.entry import Entry, player_of
@@ -426,7 +426,7 @@ class GameDesk(DiceDesk):
     def stocks(self, player: int) -> tuple[Stock, ...]:
         return beside.stocks(self.state, player)
 
-    def holdings(self, player: int) -> tuple[Holding, ...]:
+    def beside(self, player: int) -> Iterator[Holding]:
         return beside.holdings(self.state, player)
 
     def side(self, player: int) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core.game import Points
 from core.games.burgundy.editions import ROUNDS
 from core.games.burgundy.scoring import PHASE_NAMES, lap
@@ -33,20 +35,22 @@ def stocks(state: State, player: int) -> tuple[Stock, ...]:
     )
 
 
-def holdings(state: State, player: int) -> tuple[Holding, ...]:
+def holdings(state: State, player: int) -> Iterator[Holding]:
     """The storage, the goods, what expansions bring; then what waits on the main board."""
-    own = tuple(expansions.holdings(state, player))
-    if not state.full:
-        return own
-    edition = state.table.edition
-    goods = tuple(
-        good_token(good, edition)
+    if state.full:
+        yield Holding(say("Storage"), tuple(map(tile_token, state.storage[player])))
+        yield Holding(say("Goods"), _goods(state, player))
+    yield from expansions.holdings(state, player)
+    if state.full:
+        yield _depots(state)
+
+
+def _goods(state: State, player: int) -> tuple[Token, ...]:
+    return tuple(
+        good_token(good, state.table.edition)
         for good, count in enumerate(state.duchy(player).goods, start=1)
         for _ in range(count)
     )
-    stored = tuple(map(tile_token, state.storage[player]))
-    found = (Holding(say("Storage"), stored), Holding(say("Goods"), goods))
-    return tuple(holding for holding in (*found, *own, _depots(state)) if holding.tokens)
 
 
 def _depots(state: State) -> Holding:

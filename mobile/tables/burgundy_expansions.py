@@ -235,7 +235,8 @@ def shield_rule(state: State, player: int, cell: int) -> str:
 def holdings(state: State, player: int) -> Iterator[Holding]:
     """What the expansions in play lay beside a board: the tiles that belong to a whole team."""
     kept = state.kept(TEAM)
-    if kept is not None and (tiles := kept.shared[state.table.duchy_of[player]]):
+    if kept is not None:
+        tiles = kept.shared[state.table.duchy_of[player]]
         yield Holding(say("Storage of the team"), tuple(map(tile_token, tiles)))
 
 

@@ -216,21 +216,14 @@ class GameDesk(Desk):
         seen = self.state.seen
         return [*reversed(seen), *(t for t in known_tiles(self.state) if t not in set(seen))]
 
-    def holdings(self, player: int) -> tuple[Holding, ...]:
+    def beside(self, player: int) -> Iterator[Holding]:
         state = self.state
-        if state.tasks or self.over or (state.full and player != state.turn):
-            coins = tuple(coin_token(coin) for coin in state.seats[player].coins)
-            return (Holding(say("Coins"), coins),) if coins else ()
-        found = []
-        if state.market_tiles:
-            pieces = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
-            found.append(self._shelf(say("On the market"), pieces))
-        recent = [Piece(tile) for tile in self._recent()[:RECENT]]
-        if recent:
-            found.append(self._shelf(say("Met before: touch one to see where it fits"), recent))
-        if coins := tuple(coin_token(coin) for coin in state.seats[player].coins):
-            found.append(Holding(say("Coins"), coins))
-        return tuple(found)
+        if not (state.tasks or self.over or (state.full and player != state.turn)):
+            market = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
+            yield self._shelf(say("On the market"), market)
+            recent = [Piece(tile) for tile in self._recent()[:RECENT]]
+            yield self._shelf(say("Met before: touch one to see where it fits"), recent)
+        yield Holding(say("Coins"), tuple(map(coin_token, state.seats[player].coins)))
 
     def _shelf(self, title: Message, pieces: list[Piece]) -> Holding:
         held = pieces.index(self.hand) if self.hand in pieces else None

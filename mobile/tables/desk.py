@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core import games, ledger
@@ -225,8 +225,8 @@ class Desk(ABC):
         at = self.last_roll()
         return () if at is None else tuple(enumerate(self.dice_of(at).dice))
 
-    def holdings(self, player: int) -> tuple[Holding, ...]:
-        """What lies beside a player's board."""
+    def beside(self, player: int) -> Iterable[Holding]:
+        """What may lie beside a player's board."""
         return ()
 
     def side(self, player: int) -> tuple[int, ...]:
@@ -303,6 +303,10 @@ class Desk(ABC):
         return ()
 
     # ── the same for all games ───────────────────────────────────────────────────────────────
+
+    def holdings(self, player: int) -> tuple[Holding, ...]:
+        """What lies beside a player's board."""
+        return tuple(holding for holding in self.beside(player) if holding.tokens)
 
     @property
     def state(self) -> Any:

@@ -214,10 +214,7 @@ class GameDesk(Desk):
             Stock("worker", "worker", estate.workers, say("Worker pieces")),
         )
 
-    def holdings(self, player: int) -> tuple[Holding, ...]:
-        return tuple(holding for holding in self._holdings(player) if holding.tokens)
-
-    def _holdings(self, player: int) -> Iterator[Holding]:
+    def beside(self, player: int) -> Iterator[Holding]:
         state, estate = self.state, self.state.estates[player]
         if state.full:
             tiles = (t for t, n in zip(TILES, state.display, strict=True) for _ in range(n))
