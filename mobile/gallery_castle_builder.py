@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 POINTS = "castle-builder/two-players"
 FULL = "castle-builder/three-players-full"
 FOUR = "castle-builder/four-players"
+VARIANTS = "castle-builder/all-variants"
 
 
 def three_rows(session: Session) -> bool:
@@ -77,6 +78,8 @@ SCENES: dict[str, Scene] = {
     "castle-builder-steps": step(POINTS, high, lambda shown: shown.desk.loops()[0].then),
     "castle-builder-explained": explained(POINTS, high),
     "castle-builder-four": moment(FOUR, turn),
+    "castle-builder-royals": moment(VARIANTS, turn),
+    "castle-builder-royal": touched(VARIANTS, turn, "b3", player=1),
     "castle-builder-turn": moment(FULL, turn),
     "castle-builder-met": due(FULL, land_due),
     "castle-builder-market": due(FULL, beginning),

@@ -11,7 +11,7 @@ from core.games.castle_builder import entries as e
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
 from core.games.castle_builder.placing import gap
 from core.games.castle_builder.scoring import steps as baron_steps
-from core.games.castle_builder.state import HOLDER, START_TILES, Job, State, known_tiles
+from core.games.castle_builder.state import HOLDER, ROYALS, START_TILES, Job, State, known_tiles
 from core.games.castle_builder.tiles import Tile, describe
 from core.games.castle_builder.track import COIN, RUBY, TILE
 from core.message import Message, say, say_n
@@ -218,12 +218,21 @@ class GameDesk(Desk):
 
     def beside(self, player: int) -> Iterator[Holding]:
         state = self.state
+        yield self._royals(player)
         if not (state.tasks or self.over or (state.full and player != state.turn)):
             market = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
             yield self._shelf(say("On the market"), market)
             recent = [Piece(tile) for tile in self._recent()[:RECENT]]
             yield self._shelf(say("Met before: touch one to see where it fits"), recent)
         yield Holding(say("Coins"), tuple(map(coin_token, state.seats[player].coins)))
+
+    def _royals(self, player: int) -> Holding:
+        """Which of them was placed nobody enters."""
+        left = self.state.seats[player].royals
+        title = say("Prince or princess beside the holder")
+        if left == ROYALS:
+            title = say("Prince and princess beside the holder")
+        return Holding(title, (Token("crown", "paper"),) * left)
 
     def _shelf(self, title: Message, pieces: list[Piece]) -> Holding:
         held = pieces.index(self.hand) if self.hand in pieces else None

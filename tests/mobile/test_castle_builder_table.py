@@ -239,6 +239,19 @@ def test_the_rail_follows_what_is_tracked(driver: Driver) -> None:
     assert icons == ["castle", "person", "window", "roof"] and len(game.lines) == 1
 
 
+def test_the_royals_that_are_left_lie_beside_the_board() -> None:
+    """Anna places both of hers in this game."""
+    golden = notation.parse((GOLDEN / "castle-builder/royal-strategy.castlepad").read_text("utf-8"))
+    session, shown = Session(golden.header), []
+    for line in golden.lines:
+        held = {str(h.title): len(h.tokens) for h in desk_for(session).holdings(0)}
+        shown.append({title: n for title, n in held.items() if "beside the holder" in title})
+        session.enter(line)
+    assert shown[0] == {"Prince and princess beside the holder": 2}
+    assert shown[3] == {"Prince or princess beside the holder": 1}
+    assert shown[-1] == {}
+
+
 def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=24)
