@@ -57,6 +57,10 @@ class CastleBuilder(Replay):
             case e.Pick(_, tile):
                 self._open()
                 self.take(brick(parse_tile(tile)))
+            case e.SetDepth(player):
+                self.driver.open_menu()
+                self.press("Only enter tiles and coins")
+                self.press(self.driver.table.desk.names()[player])
 
     def _open(self) -> None:
         if not self.asks():
@@ -64,8 +68,12 @@ class CastleBuilder(Replay):
 
     def _place(self, entry: e.Place) -> None:
         self.seat(entry.player)
+        royals = self.driver.table.desk.state.seats[entry.player].royals
         self.cell(entry.place, entry.player)
         tile = parse_tile(entry.tile)
+        if royals:
+            royal = entry.source is e.Source.ROYAL
+            self.press("Prince or princess" if royal else "A tile of the holder or the market")
         if entry.source is e.Source.MARKET:
             self.take(brick(tile))
         else:
@@ -250,6 +258,12 @@ def test_the_royals_that_are_left_lie_beside_the_board() -> None:
     assert shown[0] == {"Prince and princess beside the holder": 2}
     assert shown[3] == {"Prince or princess beside the holder": 1}
     assert shown[-1] == {}
+
+
+def test_a_game_with_all_variants_is_played_by_touch(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/all-variants")
+    game.play()
+    assert game.lines == game.golden.lines
 
 
 def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:
