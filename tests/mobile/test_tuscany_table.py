@@ -223,7 +223,7 @@ def test_the_table_says_when_the_last_turns_begin(driver: Driver) -> None:
     driver.lay_out()
     assert driver.says("The end of round 3: everybody has one more turn.")
     assert driver.says("Last turns")
-    assert driver.says("Anna has the last turn.")
+    assert driver.says("Last turn. Anna draws, takes or places.")
 
 
 def in_play(state: State) -> bool:

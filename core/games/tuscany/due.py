@@ -155,8 +155,6 @@ def _due_of_player(state: State) -> Message:
             return say("Nothing fits yet: {name} clears another kind away.", name=name)
         case Due.TAKE:
             return say("{name} takes a tile that fits.", name=name)
-        case Due.ACTION if state.last_turns:
-            return say("{name} has the last turn.", name=name)
         case Due.ACTION:
             return say("{name} draws, takes or places.", name=name)
         case Due.MARBLE:

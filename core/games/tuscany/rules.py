@@ -318,7 +318,8 @@ class Tuscany(Game[State]):
         return (say("The end of round {round}: everybody has one more turn.", round=state.round),)
 
     def due(self, state: State) -> Message:
-        return due_text(state)
+        due = due_text(state)
+        return say("Last turn. {due}", due=due) if state.last_turns else due
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
         estate = state.estates[player]

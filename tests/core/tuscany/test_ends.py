@@ -86,9 +86,7 @@ def test_the_third_round_ends_with_a_third_stack_and_one_turn_more() -> None:
     enter(playing, "Boris: draw")
     assert playing.state.phase is Phase.PLAY
     assert str(GAME.status(playing.state)) == "Last turns"
-    enter(playing, "Anna: draw")
-    assert str(GAME.due(playing.state)) == "Boris has the last turn."
-    enter(playing, "Boris: draw")
+    enter(playing, "Anna: draw\nBoris: draw")
     assert playing.state.phase is Phase.SCORING
     enter(playing, "score")
     assert playing.state.phase is Phase.FINAL
@@ -113,13 +111,17 @@ def test_the_last_turns_are_told_when_they_begin_and_while_they_last() -> None:
     playing = third_round()
     last_tile(playing, "Anna", 3)
     told = []
-    for name in ("Boris", "Anna", "Boris"):
-        enter(playing, f"{name}: draw")
-        told.append((*map(str, GAME.news(playing.state)), str(GAME.status(playing.state))))
+    for done in ("Boris: draw", "Anna: take inn over=city", "Anna: reveal inn", "Boris: draw"):
+        enter(playing, done)
+        state = playing.state
+        lines = (*GAME.news(state), GAME.status(state), GAME.due(state))
+        told.append([str(line) for line in lines])
+    begin = "The end of round 3: everybody has one more turn."
     assert told == [
-        ("The end of round 3: everybody has one more turn.", "Last turns"),
-        ("Last turns",),
-        ("Round 3",),
+        [begin, "Last turns", "Last turn. Anna draws, takes or places."],
+        [begin, "Last turns", "Last turn. Turn up 1 tile for the display."],
+        ["Last turns", "Last turn. Boris draws, takes or places."],
+        ["Round 3", "Score round 3."],
     ]
 
 
