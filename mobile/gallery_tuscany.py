@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.games.tuscany.state import Phase
 from core.session import Session
 from mobile.scenes import Scene, beginning, due, end, explained, moment, step, touched
@@ -51,8 +53,17 @@ def long_turn(session: Session) -> bool:
     )
 
 
+def last_turns(session: Session) -> bool:
+    return session.state.last_turns
+
+
 def tile_due(session: Session) -> bool:
     return len(session.steps) > 60 and bool(session.state.missing)
+
+
+def _what_it_finishes(shown: Any) -> Any:
+    tiles = shown.desk.tap(0, shown.desk.face(0).grid.cell("e1"))
+    return tiles.groups[0].offers[0].then
 
 
 SCENES: dict[str, Scene] = {
@@ -66,6 +77,7 @@ SCENES: dict[str, Scene] = {
     "tuscany-final": due(POINTS, final_scoring),
     "tuscany-unpainted": moment(UNPAINTED, some_laid),
     "tuscany-unpainted-tile": touched(UNPAINTED, some_laid, "e1"),
+    "tuscany-finishes": step(UNPAINTED, some_laid, _what_it_finishes),
     "tuscany-paint": touched(UNPAINTED, some_laid, "e1", hold=True),
     "tuscany-tracks": step(POINTS, half_way, lambda shown: shown.desk.extras()[0].then),
     "tuscany-green": step(POINTS, half_way, lambda shown: shown.desk.loops()[0].then),
@@ -73,5 +85,6 @@ SCENES: dict[str, Scene] = {
     "tuscany-turn": moment(FULL, long_turn),
     "tuscany-choices": due(FULL, long_turn),
     "tuscany-reveal": due(FULL, tile_due),
+    "tuscany-last-turns": moment(FULL, last_turns),
     "tuscany-end": end(POINTS),
 }
