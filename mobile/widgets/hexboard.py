@@ -193,12 +193,15 @@ class HexBoard(Breathing, HexField):
         _add(self._writing, list(theme.pencil), digits)
 
     def _draw_seals(self) -> None:
-        wax, numbers = Batch(), defaultdict(list)
+        """Wax with a rim of paper: Tuscany's cities are all but of its colour."""
+        rims, wax, numbers = Batch(), Batch(), defaultdict(list)
         size = self.seal_radius() * 2
         sealed = zip(self.marks.seals, self.seal_spots(), strict=True)
         for seal, spot in sealed if self.radius >= dp(SMALLEST_PRINT) else ():
+            rims.icon("seal", *spot, size + dp(4), self.turn)
             wax.icon("seal", *spot, size, self.turn)
             numbers[str(seal.points)].append(spot)
+        _add(self._writing, rgba(TILE_RIM), rims)
         _add(self._writing, rgba(SEAL_WAX), wax)
         for text, points in numbers.items():
             self._print(self._writing, text, rgba(SEAL_INK), points, size * 0.52, SERIF)

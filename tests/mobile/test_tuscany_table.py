@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
+
+import cv2
+import numpy as np
 
 from core import notation
 from core.entry import Entry
@@ -154,6 +158,29 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     game.step_back()
     driver.table.open_line(7)
     assert driver.says("Anna: d2: monastery tile")
+
+
+def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path) -> None:
+    game = Tuscany(driver, "tuscany/two_players")
+    session = driver.table.desk.session
+    for line in game.golden.lines:
+        session.enter(line)
+    driver.table.changed()
+    driver.lay_out()
+    board = driver.table.boards[int(driver.table.seat)]
+    city = TILES.index(Tile.CITY)
+    land = session.state.estates[int(driver.table.seat)].land
+    seal = next(seal for seal in board.marks.seals if seal.cells & land.colours[city])
+    driver.photograph(tmp_path / "table.png")
+    picture = cv2.imread(str(tmp_path / "table.png"))
+    x, y = board.to_window(*board._seal_spot(seal.cells))
+    for angle in np.linspace(0, 2 * np.pi, 36):
+        across = np.linspace(0.8, 1.2, 20) * board._seal_radius()
+        ray = picture[
+            (len(picture) - y + across * np.sin(angle)).astype(int),
+            (x + across * np.cos(angle)).astype(int),
+        ]
+        assert ray.min(axis=1).max() > 150, f"no rim at {np.degrees(angle)}"
 
 
 def test_a_yield_card_without_room_gives_red_points(driver: Driver) -> None:
