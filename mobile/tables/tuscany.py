@@ -156,7 +156,7 @@ class GameDesk(Desk):
             return own._replace(ways=ways)
         if own is not None:
             ways = (Way(say("The tile of the storage"), "hand", own), *ways)
-        return Choose(say("Which tile is laid?"), ways)
+        return Choose(_which_tile(wild[0]), ways)
 
     def _why_not(self, player: int, cell: int, name: str) -> Tap:
         """What speaks against the cell itself, with every tile to lay there anyway."""
@@ -363,7 +363,11 @@ def _tile_look(value: tuple[Tile, tuple[Any, ...], bool]) -> Token:
     return token
 
 
-_TILE_ASKS = (Ask(_tile_value, say("Which tile is laid?"), _tile_look),)
+def _which_tile(entry: e.Place) -> Message:
+    return say("Which tile is laid on {cell}?", cell=entry.cell)
+
+
+_TILE_ASKS = (Ask(_tile_value, _which_tile, _tile_look),)
 
 
 def _loop(title: Message, colour: str, totals: list[int], then: Any) -> Loop:

@@ -278,11 +278,11 @@ def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
     assert len(set(names)) == len(names) == len(TILES)
 
 
-def test_the_question_what_is_finished_names_tile_and_cell() -> None:
+def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
     session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
     desk = desk_for(session)
     tiles = desk.tap(0, desk.face(0).grid.cell("e3"))
-    assert isinstance(tiles, Pick)
+    assert isinstance(tiles, Pick) and str(tiles.title) == "Which tile is laid on e3?"
     asked = {}
     for way, pick in (("tile", tiles), ("hex", tiles.ways[0].then)):
         for offer in pick.groups[0].offers:
