@@ -136,7 +136,7 @@ class TokenLine(BoxLayout):
 
 
 class HoldingRow(Rows):
-    """What lies together beside a board, under its name."""
+    """What lies together beside a board, under its name: eight pieces in a row on a tablet."""
 
     title = StringProperty("")
     tokens = ListProperty()
@@ -149,7 +149,7 @@ class HoldingRow(Rows):
         box = self.ids.tokens
         box.clear_widgets()
         for token in self.tokens:
-            face = TokenFace(token=token, size_hint=(None, None), size=(dp(40), dp(40)))
+            face = TokenFace(token=token, size_hint=(None, None), size=(dp(38), dp(38)))
             box.add_widget(face)
 
 

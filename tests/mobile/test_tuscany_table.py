@@ -26,7 +26,7 @@ from mobile.tables.tuscany_pieces import (
 )
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
-from mobile.widgets.tokens import TokenButton, TokenLine
+from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
 from tests.mobile.driver import Driver
 from tests.mobile.recorded import Replay, Steps, played_until
 
@@ -469,6 +469,20 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
     session.play(e.Reveal(0, (Tile.CITY, Tile.CASTLE)))
     due = session.game.due(session.state)
     assert str(due) == "Nothing fits yet: Anna clears another kind away."
+
+
+def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
+    """The eighth piece of both had a line of its own."""
+    game = Tuscany(driver, "tuscany/three_players_full")
+    lines = iter(game.golden.lines)
+    while not in_play(driver.table.desk.state):
+        driver.table.desk.session.enter(next(lines))
+    driver.table.changed()
+    driver.lay_out()
+    rows = [row for row in driver.widgets(HoldingRow) if len(row.tokens) == 8]
+    assert len(rows) == 2
+    for row in rows:
+        assert len({piece.y for piece in row.ids.tokens.children}) == 1
 
 
 def test_the_menu_stays_in_sight_when_the_table_is_turned(driver: Driver) -> None:
