@@ -133,7 +133,7 @@ def _depth(entry: e.Depth) -> Message:
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
-    e.Start: lambda entry: say("starts with the castle {cell}", cell=entry.cell),
+    e.Start: lambda entry: say("lays the start castle on {cell}", cell=entry.cell),
     e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
     e.Reveal: _reveal,
     e.Take: _take,

@@ -437,6 +437,23 @@ def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
     assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
 
 
+def test_the_table_calls_areas_and_the_start_castle_as_its_rules_do() -> None:
+    """Questions and log had words of other games, or of their own."""
+    session = unpainted(start_area="yes")
+    desk = desk_for(session)
+    tap = desk.tap(0, desk.face(0).grid.cell("e2"))
+    assert isinstance(tap, Choose)
+    assert translator("uk")(tap.ways[1].title) == "Область"
+    session.play(tap.ways[1].then.entry)
+    log = desk.log(1)[0].text
+    said = {code: translator(code)(log) for code in ("uk", "ru", "hu")}
+    assert said == {
+        "uk": "стартовий замок на клітинці e2",
+        "ru": "стартовый замок на ячейке e2",
+        "hu": "kezdővára: e2",
+    }
+
+
 def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
     session = full_turn(cards=0)
     desk = desk_for(session)
