@@ -12,6 +12,7 @@ from core.games.castle_builder.scoring import COINS
 from core.games.castle_builder.tiles import SKY, STONE, Tile
 from core.message import Message, say
 from mobile.tables.model import (
+    TICK,
     Brick,
     Count,
     Form,
@@ -37,7 +38,6 @@ COIN_ICONS = {
     Coin.MONK: "monk",
     Coin.CATAPULT: "catapult",
 }
-TICK = "any"
 PARTS = (
     ("windows", Token("window", "paper", name=say("Window"))),
     ("residents", Token("person", "paper", name=say("Resident"))),
@@ -78,8 +78,6 @@ def brick(tile: Tile) -> Brick:
     )
     lower = TICK if tile.bottom is None else str(tile.bottom)
     upper = "" if tile.top is None else str(tile.top)
-    if upper and tile.bottom is None:
-        lower = "✓"
     sky = tuple(edge == SKY for edge in tile.edges)
     return Brick(lower, upper, (sky[0], sky[1], sky[2], sky[3]), icons)
 

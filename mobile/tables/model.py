@@ -75,11 +75,15 @@ class BoardFace:
     """Cells of islands that a river joins."""
 
 
+TICK = "any"
+"""Stands for the tick of a castle's tile, which fits every sum."""
+
+
 class Brick(NamedTuple):
     """A tile of a castle: half a place beside those above and below it."""
 
     number: str
-    """What must be the sum below."""
+    """What must be the sum below, or a tick."""
     upper: str = ""
     """What counts for the tiles above, where it is another number."""
     edges: tuple[bool, bool, bool, bool] = (False,) * 4

@@ -7,7 +7,7 @@ from collections import defaultdict
 from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import sp
 
-from mobile.tables.model import Brick
+from mobile.tables.model import TICK, Brick
 from mobile.theme import DARK_INK, paint, rgba
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, Point, rim
@@ -56,22 +56,24 @@ class Mason:
         raised = h * 0.11 if brick.icons else 0
         if brick.upper:
             self._words.append((brick.upper, ink, x - h * 0.2, y + raised, h * 0.3))
-            self._words.append((brick.number, ink, x + h * 0.2, y + raised - h * 0.03, h * 0.3))
+            self._number(brick, ink, x + h * 0.2, y + raised - h * 0.03, h * 0.3)
             self._lines.line(
                 (x - h * 0.06, y + raised - h * 0.12), (x + h * 0.06, y + raised + h * 0.12), 1.4
             )
-        elif brick.number == TICK:
-            self._icons[ink].icon("check", x, y + raised, h * 0.42)
         else:
-            self._words.append(
-                (brick.number, ink, x, y + raised, h * (0.3 if brick.icons else 0.42))
-            )
+            self._number(brick, ink, x, y + raised, h * (0.3 if brick.icons else 0.42))
         step = min(h * 0.25, h * 0.95 / max(len(brick.icons), 1))
         for at, icon in enumerate(brick.icons):
             place = x + (at - (len(brick.icons) - 1) / 2) * step
             self._icons[ROOF if icon == "roof" else ink].icon(
                 icon, place, y - h * 0.16, step * 0.98
             )
+
+    def _number(self, brick: Brick, ink: str, x: float, y: float, size: float) -> None:
+        if brick.number == TICK:
+            self._icons[ink].icon("check", x, y, size)
+        else:
+            self._words.append((brick.number, ink, x, y, size))
 
     def finish(self) -> None:
         for colour, batch in self._fills.items():
@@ -93,7 +95,6 @@ class Mason:
         return color
 
 
-TICK = "any"
 ROOF = "#A3261C"
 _QUARTERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from kivy.graphics import InstructionGroup
+
 from core import notation
 from core.entry import Entry
 from core.games.castle_builder import entries as e
@@ -16,6 +18,7 @@ from mobile.tables.castle_builder_words import tell
 from mobile.tables.desk import desk_for
 from mobile.tables.model import Pick
 from mobile.widgets.basics import Plate, Text
+from mobile.widgets.bricks import Mason
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
@@ -334,6 +337,13 @@ def shot(driver: Driver) -> list[int]:
 
 def entries(game: Replay) -> list[Entry]:
     return [step.entry for step in game.driver.table.desk.session.steps]
+
+
+def test_a_tick_below_another_number_is_drawn() -> None:
+    """The fonts have none."""
+    mason = Mason(InstructionGroup())
+    mason.brick(brick(parse_tile("3/any")), 0, 0, 100)
+    assert [word for word, *_ in mason._words] == ["3"] and mason._icons
 
 
 def test_a_tile_is_told_in_words() -> None:
