@@ -38,8 +38,8 @@ from mobile.widgets.tokens import (
 
 BARE = 40
 """Side of a number to choose, in dp: seven fit side by side."""
-DRAWN = 52
-"""Side of a piece with a drawing and no words."""
+DRAWN = 51
+"""Side of a piece with a drawing and no words: five fit side by side in the panel."""
 PREVIEW = 84
 """Height of the piece that a form makes, in dp."""
 
@@ -105,7 +105,7 @@ def shelf(table: TableScreen, holding: Holding) -> Rows:
     title.font_size = theme.small
     rows.add_widget(title)
     for at, (token, then) in enumerate(zip(holding.tokens, holding.thens, strict=True)):
-        button = TokenButton(token=token, side=dp(BARE))
+        button = TokenButton(token=token, side=dp(DRAWN))
         if at == holding.held:
             button.edge, button.fill = theme.accent, theme.tint
         button.bind(on_release=lambda b, t=then: table.follow(t, b.to_window(*b.center)))

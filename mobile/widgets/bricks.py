@@ -53,15 +53,15 @@ class Mason:
                     self._joints.line(start, (cx + part * w, cy if part < 0 else end), 1)
 
     def _print(self, brick: Brick, x: float, y: float, h: float, ink: str) -> None:
-        raised = h * 0.11 if brick.icons else 0
+        raised = h * 0.14 if brick.icons else 0
         if brick.upper:
-            self._words.append((brick.upper, ink, x - h * 0.2, y + raised, h * 0.3))
-            self._number(brick, ink, x + h * 0.2, y + raised - h * 0.03, h * 0.3)
+            self._words.append((brick.upper, ink, x - h * 0.24, y + raised, h * 0.34))
+            self._number(brick, ink, x + h * 0.24, y + raised - h * 0.03, h * 0.34)
             self._lines.line(
                 (x - h * 0.06, y + raised - h * 0.12), (x + h * 0.06, y + raised + h * 0.12), 1.4
             )
         else:
-            self._number(brick, ink, x, y + raised, h * (0.3 if brick.icons else 0.42))
+            self._number(brick, ink, x, y + raised, h * (0.36 if brick.icons else 0.42))
         step = min(h * 0.25, h * 0.95 / max(len(brick.icons), 1))
         for at, icon in enumerate(brick.icons):
             place = x + (at - (len(brick.icons) - 1) / 2) * step
@@ -86,7 +86,7 @@ class Mason:
             self.word(text, rgba(ink), x, y, size)
 
     def word(self, text: str, ink: list[float], x: float, y: float, size: float) -> None:
-        write(self.group, text, x, y, ink, max(size, sp(11)))
+        write(self.group, text, x, y, ink, max(size, sp(14)))
 
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> Color:
         color = Color(*colour)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from kivy.graphics import InstructionGroup
+from kivy.metrics import sp
 
 from core import notation
 from core.entry import Entry
@@ -16,7 +18,7 @@ from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.tables.castle_builder_words import tell
 from mobile.tables.desk import desk_for
-from mobile.tables.model import Pick
+from mobile.tables.model import Brick, Pick
 from mobile.widgets.basics import Plate, Text
 from mobile.widgets.bricks import Mason
 from mobile.widgets.overlays import Bubble
@@ -344,6 +346,21 @@ def test_a_tick_below_another_number_is_drawn() -> None:
     mason = Mason(InstructionGroup())
     mason.brick(brick(parse_tile("3/any")), 0, 0, 100)
     assert [word for word, *_ in mason._words] == ["3"] and mason._icons
+
+
+def test_the_numbers_of_tiles_beside_the_castle_can_be_read(driver: Driver) -> None:
+    """Nothing is smaller than 14 sp, and five tiles fit into a line of the panel."""
+    game = CastleBuilder(driver, "castle-builder/two-players")
+    for line in game.golden.lines[:19]:
+        driver.table.desk.session.enter(line)
+    driver.table.changed()
+    driver.lay_out()
+    tiles = [w for w in driver.widgets(TokenButton) if isinstance(w.token, Brick)]
+    mason = Mason(InstructionGroup())
+    for text in ("7", "7.w", "1/11.w2"):
+        mason.brick(brick(parse_tile(text)), 0, 0, tiles[0].children[-1].width)
+    assert min(size for *_, size in mason._words) >= sp(14)
+    assert Counter(tile.y for tile in tiles).most_common(1)[0][1] == 5
 
 
 def test_a_tile_is_told_in_words() -> None:
