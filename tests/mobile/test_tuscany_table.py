@@ -170,12 +170,13 @@ def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path
     board = driver.table.boards[int(driver.table.seat)]
     city = TILES.index(Tile.CITY)
     land = session.state.estates[int(driver.table.seat)].land
-    seal = next(seal for seal in board.marks.seals if seal.cells & land.colours[city])
+    sealed = zip(board.marks.seals, board.seal_spots(), strict=True)
+    spot = next(spot for seal, spot in sealed if seal.cells & land.colours[city])
     driver.photograph(tmp_path / "table.png")
     picture = cv2.imread(str(tmp_path / "table.png"))
-    x, y = board.to_window(*board._seal_spot(seal.cells))
+    x, y = board.to_window(*spot)
     for angle in np.linspace(0, 2 * np.pi, 36):
-        across = np.linspace(0.8, 1.2, 20) * board._seal_radius()
+        across = np.linspace(0.8, 1.2, 20) * board.seal_radius()
         ray = picture[
             (len(picture) - y + across * np.sin(angle)).astype(int),
             (x + across * np.cos(angle)).astype(int),
