@@ -62,6 +62,7 @@ class EndScreen(Screen):
         box.clear_widgets()
         if self.alone:
             return
+        totals = self.desk.side_totals()
         leaders = [
             place for place in outcome.places if place.player == self.desk.side(place.player)[0]
         ]
@@ -72,7 +73,7 @@ class EndScreen(Screen):
                 PlaceRow(
                     rank=str(len(better) + 1),
                     name=self.desk.side_name(place.player),
-                    points=str(self.desk.side_total(place.player)),
+                    points=str(totals[place.player]),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
                     first=place.rank == 1,

@@ -237,10 +237,10 @@ class Desk(ABC):
         """A player's name, then those who play together with this one."""
         return " + ".join((self.names()[player], *self._partners(player)))
 
-    def side_total(self, player: int) -> int:
-        """The points of all who win or lose together."""
+    def side_totals(self) -> tuple[int, ...]:
+        """By player: the points of all who win or lose together."""
         points = self.session.points()
-        return sum(points[each].total for each in self.side(player))
+        return tuple(sum(points[each].total for each in self.side(p.player)) for p in points)
 
     def _partners(self, player: int) -> tuple[str, ...]:
         return tuple(self.names()[other] for other in self.side(player) if other != player)
@@ -329,7 +329,7 @@ class Desk(ABC):
 
     def seats(self) -> tuple[Seat, ...]:
         points = self.session.points()
-        totals = [self.side_total(p.player) for p in points]
+        totals = self.side_totals()
         return tuple(
             Seat(
                 name=name,
