@@ -6,29 +6,13 @@ python -m tools.dice.export FOLDER --finder FINDER.pt --reader RUN.pt [RUN.pt â€
 from __future__ import annotations
 
 import argparse
-import copy
 from pathlib import Path
 
 import torch
 from torch import nn
-from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from tools.dice.nets import CROP, Reader
+from tools.dice.nets import CROP, Reader, folded
 from tools.dice.proposals import load_finder
-
-
-def folded(net: nn.Module) -> nn.Module:
-    """The same network with every batch norm inside the convolution before it."""
-    net = copy.deepcopy(net).eval()
-    for part in net.modules():
-        if isinstance(part, nn.Sequential):
-            for place in range(len(part) - 1):
-                if isinstance(part[place], nn.Conv2d) and isinstance(
-                    part[place + 1], nn.BatchNorm2d
-                ):
-                    part[place] = fuse_conv_bn_eval(part[place], part[place + 1])
-                    part[place + 1] = nn.Identity()
-    return net
 
 
 def mean_reader(paths: list[Path]) -> Reader:

@@ -6,10 +6,13 @@ is, how it is foreshortened and how it is turned (see `mobile.vision.find` for t
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 
+import onnx
 import torch
 from torch import nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 STRIDE = 4
 FINDER_OUT = 8  # heat, dx, dy, log size, stretch (2), turn (2)
@@ -166,3 +169,27 @@ def copy_imagenet(path: Path, stem: nn.Sequential, stages: list[nn.Module]) -> N
 def _copy(known: dict[str, torch.Tensor], name: str, layer: nn.Module) -> None:
     start = name + "."
     layer.load_state_dict({k[len(start) :]: v for k, v in known.items() if k.startswith(start)})
+
+
+def folded(net: nn.Module) -> nn.Module:
+    """The same network with every batch norm inside the convolution before it."""
+    net = copy.deepcopy(net).eval()
+    for part in net.modules():
+        if isinstance(part, nn.Sequential):
+            for place in range(len(part) - 1):
+                if isinstance(part[place], nn.Conv2d) and isinstance(
+                    part[place + 1], nn.BatchNorm2d
+                ):
+                    part[place] = fuse_conv_bn_eval(part[place], part[place + 1])
+                    part[place + 1] = nn.Identity()
+    return net
+
+
+def from_onnx(net: nn.Module, path: Path) -> nn.Module:
+    """A network as `tools.dice.export` wrote it; it can be trained on, without batch norms."""
+    net = folded(net)
+    known = {
+        part.name: onnx.numpy_helper.to_array(part) for part in onnx.load(path).graph.initializer
+    }
+    net.load_state_dict({name: torch.from_numpy(known[name].copy()) for name in net.state_dict()})
+    return net

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from mobile.vision.find import Candidate, _mosaic, _Tile, candidates
-from tools.dice.nets import Finder
+from tools.dice.nets import Finder, folded, from_onnx
 from tools.dice.samples import Face, scene_faces
 
 LEAST_HEAT, MOST = 0.04, 40
@@ -24,10 +24,16 @@ class Proposal:
     label: int  # 0: not a top face
 
 
-def load_finder(path: Path) -> Finder:
-    net = Finder()
-    net.load_state_dict(torch.load(path))
-    return net.eval()
+def load_finder(path: Path) -> torch.nn.Module:
+    """A finder after training, or the ONNX file of one."""
+    if path.suffix == ".onnx":
+        return from_onnx(Finder(), path)
+    known = torch.load(path)
+    net = Finder().eval()
+    if "stem.0.bias" in known:  # trained on from an ONNX file
+        net = folded(net)
+    net.load_state_dict(known)
+    return net
 
 
 def run(net: torch.nn.Module, images: np.ndarray) -> np.ndarray:
@@ -37,7 +43,7 @@ def run(net: torch.nn.Module, images: np.ndarray) -> np.ndarray:
         return net(x).float().numpy()
 
 
-def in_photo(net: Finder, image: np.ndarray) -> list[Candidate]:
+def in_photo(net: torch.nn.Module, image: np.ndarray) -> list[Candidate]:
     mosaic, tiles = _mosaic(image)
     return candidates(run(net, mosaic[None])[0], tiles, LEAST_HEAT, MOST)
 
@@ -60,7 +66,7 @@ def match(found: Sequence[Candidate], faces: Sequence[Face]) -> list[Proposal]:
     return out
 
 
-def in_pool(net: Finder, pool: Path, batch: int = 16) -> list[list[Proposal]]:
+def in_pool(net: torch.nn.Module, pool: Path, batch: int = 16) -> list[list[Proposal]]:
     """Proposals in the first scenes of a pool."""
     images = np.load(pool / "images.npy", mmap_mode="r")
     labels = np.load(pool / "labels.npy")

@@ -17,6 +17,7 @@ import torch
 from torch.nn import functional
 
 from tools.dice.nets import Finder
+from tools.dice.proposals import load_finder
 from tools.dice.samples import ahead, jitter, scene_crop, target
 
 SIZE, BATCH = 192, 16
@@ -56,7 +57,7 @@ def loss(out: torch.Tensor, maps: torch.Tensor, counts: torch.Tensor) -> torch.T
     return focal + 0.7 * where + 0.3 * shape
 
 
-def train(net: Finder, make: Iterator, steps: int, rate: float, log: Path) -> None:
+def train(net: torch.nn.Module, make: Iterator, steps: int, rate: float, log: Path) -> None:
     """One-cycle AdamW."""
     net.train().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
@@ -83,7 +84,7 @@ def main() -> None:
     parser.add_argument("--pool", type=Path, nargs="+", required=True)
     start = parser.add_mutually_exclusive_group(required=True)
     start.add_argument("--imagenet", type=Path, help="weights of EfficientNet-lite0")
-    start.add_argument("--start", type=Path, help="weights of a finder")
+    start.add_argument("--start", type=Path, help="a finder, as .pt or .onnx")
     parser.add_argument("--steps", type=int, default=1200)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
@@ -92,10 +93,10 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    net = Finder()
     if args.start:
-        net.load_state_dict(torch.load(args.start))
+        net = load_finder(args.start)
     else:
+        net = Finder()
         net.start_from_imagenet(args.imagenet)
     make = ahead(batches(rng, args.pool))
     train(net, make, args.steps, args.rate, args.out.with_suffix(".log"))
