@@ -269,12 +269,11 @@ def _set_depth(state: State, entry: SetDepth) -> Iterator[Refusal]:
     if any(not 0 <= n <= HOLDER for n in entry.holders):
         text = say("A holder has room for 0 to {most} tiles.", most=HOLDER)
         yield Refusal("CB-07", text, impossible=True)
-    wanted = len(state.seats) if entry.depth is Depth.FULL else 0
-    if len(entry.holders) != wanted:
-        text = say(
-            "For full tracking say how many tiles each player has: holders=3,5 in the order of"
-            " play. Otherwise leave it out."
-        )
+    if entry.depth is Depth.FULL and len(entry.holders) != len(state.seats):
+        text = say("For full tracking say how many tiles each player has, in the order of play.")
+        yield Refusal("CB-59", text, impossible=True)
+    elif entry.depth is not Depth.FULL and entry.holders:
+        text = say("How many tiles each player has is asked for full tracking only: leave it out.")
         yield Refusal("CB-59", text, impossible=True)
 
 
