@@ -1,6 +1,9 @@
 """Write trained networks as ONNX for OpenCV, batch norms folded in.
 
-python -m tools.dice.export FOLDER --finder FINDER.pt --reader RUN.pt [RUN.pt …]
+python -m tools.dice.export FOLDER --finder RUN.pt [RUN.pt …] --reader RUN.pt [RUN.pt …]
+
+Of several runs from the same start the mean weights are taken: on photos of strangers they do
+better than any of them.
 """
 
 from __future__ import annotations
@@ -11,19 +14,15 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from tools.dice.nets import CROP, Reader, folded
+from tools.dice.locate import load_reader
+from tools.dice.nets import CROP, folded
 from tools.dice.proposals import load_finder
 
 
-def mean_reader(paths: list[Path]) -> Reader:
-    """One network of the mean weights of several runs from the same start.
-
-    On photos of strangers it does better than any of them.
-    """
-    runs = [torch.load(path) for path in paths]
-    net = Reader().eval()
-    net.load_state_dict({name: _mean([run[name] for run in runs]) for name in runs[0]})
-    return net
+def mean(nets: list[nn.Module]) -> nn.Module:
+    runs = [net.state_dict() for net in nets]
+    nets[0].load_state_dict({name: _mean([run[name] for run in runs]) for name in runs[0]})
+    return nets[0]
 
 
 def _mean(weights: list[torch.Tensor]) -> torch.Tensor:
@@ -46,16 +45,15 @@ def export(net: nn.Module, example: torch.Tensor, path: Path, free: dict[int, st
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--finder", type=Path, required=True)
-    parser.add_argument("--reader", type=Path, nargs="+", required=True, help="one or more runs")
+    parser.add_argument("--finder", type=Path, nargs="+", required=True)
+    parser.add_argument("--reader", type=Path, nargs="+", required=True)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     sizes = {2: "height", 3: "width"}
-    export(
-        load_finder(args.finder), torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes
-    )
-    crops = torch.zeros(4, 3, CROP, CROP)
-    export(mean_reader(args.reader), crops, args.folder / "reader.onnx", {0: "crops"})
+    finder = mean([load_finder(path) for path in args.finder])
+    export(finder, torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes)
+    reader = mean([load_reader(path) for path in args.reader])
+    export(reader, torch.zeros(4, 3, CROP, CROP), args.folder / "reader.onnx", {0: "crops"})
 
 
 if __name__ == "__main__":

