@@ -24,12 +24,15 @@ from mobile.vision.pictures import WORKING_SIDE
 WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
 LEAST_HEAT, MOST_CANDIDATES = 0.15, 40
 CLASSES = 10  # not a top face, 1–6 pips, a plain colour, one hourglass, two
-SURE_SIZE, SIZE_SLACK, SIZE_WEIGHT = 0.8, 0.5, 8.0  # log sides; perspective is within the slack
+SURE = 0.8  # probability of a die by which the others of the roll are judged
+SIZE_SLACK, SIZE_WEIGHT = 0.5, 8.0  # log sides; perspective is within the slack
 WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
 SURE_VALUE = 0.9  # share of a value that needs no look in grey
 WELL_PLACED = 0.15  # sides off its place, or how much larger (log), that need no second look
 CUT = 0.2  # how far, in sides, a top face may reach over the frame: pips lie farther inside
 NEIGHBOUR = 0.95  # sides of a face
+PLAIN, FAINT_WEIGHT, MOST_LIFT = 9.0, 1.2, 3.0  # log odds: dice plain to see, help for faint ones
+LEAST_SURE = 3  # dice that tell how plain a picture is
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
@@ -48,9 +51,9 @@ class Score:
         data = json.loads(path.read_text(encoding="utf-8"))
         return cls(*(float(data[name]) for name in ("heat", "bias", "sharpness")))
 
-    def die(self, finder: float, reader: float) -> float:
-        score = self.heat * finder + reader + self.bias
-        return 1 / (1 + math.exp(-min(max(score, -30.0), 30.0)))
+    def die(self, look: Look) -> float:
+        """Log odds that a find is a die."""
+        return self.heat * look.finder + look.reader + self.bias
 
 
 @dataclass(frozen=True)
@@ -175,7 +178,22 @@ def read_dice(
 
 def judge(looks: Sequence[Look], score: Score) -> list[Face]:
     """What the looks come to, the likeliest face first."""
-    return _apart(_alike([_face(look, score) for look in looks]))
+    odds = [score.die(look) for look in looks]
+    lift = _lift(odds)
+    faces = [_face(look, one + lift, score) for look, one in zip(looks, odds, strict=True)]
+    return _apart(_alike(faces))
+
+
+def _lift(odds: Sequence[float]) -> float:
+    """What a faint picture adds to the log odds of all its finds.
+
+    Dice of one roll are about equally plain to see: where even the sure ones show little, a find
+    that shows less may be a die, too; among dice that are plain it is none.
+    """
+    sure = [one for one in odds if one > _logit(SURE)]
+    if len(sure) < LEAST_SURE:
+        return 0.0
+    return min(max(FAINT_WEIGHT * (PLAIN - float(np.median(sure))), 0.0), MOST_LIFT)
 
 
 @dataclass(frozen=True)
@@ -268,7 +286,7 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
     return max(0.0, *near) if near else 0.0
 
 
-def _face(look: Look, score: Score) -> Face:
+def _face(look: Look, odds: float, score: Score) -> Face:
     p = shares_of(look.logits)
     pips, glasses = (
         shares_of(row * score.sharpness) for row in (look.logits[1:7], look.logits[8:10])
@@ -276,7 +294,7 @@ def _face(look: Look, score: Score) -> Face:
     total = float(p[1:].sum())
     return Face(
         look.candidate,
-        score.die(look.finder, look.reader),
+        _share(odds),
         {
             "pips": float(p[1:7].sum()) / total,
             "colour": float(p[7]) / total,
@@ -305,6 +323,11 @@ def better_placed(candidate: Candidate, place: Doubles) -> Candidate:
     return replace(candidate, centre=centre, side=candidate.side * math.exp(larger), code=code)
 
 
+def _share(odds: float) -> float:
+    """A probability of its log odds."""
+    return 1 / (1 + math.exp(-min(max(odds, -30.0), 30.0)))
+
+
 def _logit(p: float) -> float:
     within = min(max(p, 1e-6), 1 - 1e-6)
     return math.log(within / (1 - within))
@@ -328,13 +351,12 @@ def _alike(faces: list[Face]) -> list[Face]:
 
     The likeliest come first.
     """
-    sides = [math.log(face.candidate.side) for face in faces if face.die > SURE_SIZE]
+    sides = [math.log(face.candidate.side) for face in faces if face.die > SURE]
     usual = float(np.median(sides)) if sides else 0.0
     out = []
     for face in faces:
         off = max(0.0, abs(math.log(face.candidate.side) - usual) - SIZE_SLACK) if sides else 0.0
-        score = _logit(face.die) - SIZE_WEIGHT * off**2
-        out.append(replace(face, die=1 / (1 + math.exp(-score))))
+        out.append(replace(face, die=_share(_logit(face.die) - SIZE_WEIGHT * off**2)))
     return sorted(out, key=lambda face: -face.die)
 
 
