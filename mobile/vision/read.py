@@ -33,6 +33,7 @@ CUT = 0.2  # how far, in sides, a top face may reach over the frame: pips lie fa
 NEIGHBOUR = 0.95  # sides of a face
 PLAIN, FAINT_WEIGHT, MOST_LIFT = 9.0, 1.2, 3.0  # log odds: dice plain to see, help for faint ones
 LEAST_SURE = 3  # dice that tell how plain a picture is
+FAINT_DOUBT = 0.1  # how much less the values of faint dice are sure
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
@@ -180,7 +181,8 @@ def judge(looks: Sequence[Look], score: Score) -> list[Face]:
     """What the looks come to, the likeliest face first."""
     odds = [score.die(look) for look in looks]
     lift = _lift(odds)
-    faces = [_face(look, one + lift, score) for look, one in zip(looks, odds, strict=True)]
+    sharpness = score.sharpness / (1 + FAINT_DOUBT * lift)
+    faces = [_face(look, one + lift, sharpness) for look, one in zip(looks, odds, strict=True)]
     return _apart(_alike(faces))
 
 
@@ -286,11 +288,9 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
     return max(0.0, *near) if near else 0.0
 
 
-def _face(look: Look, odds: float, score: Score) -> Face:
+def _face(look: Look, odds: float, sharpness: float) -> Face:
     p = shares_of(look.logits)
-    pips, glasses = (
-        shares_of(row * score.sharpness) for row in (look.logits[1:7], look.logits[8:10])
-    )
+    pips, glasses = (shares_of(row * sharpness) for row in (look.logits[1:7], look.logits[8:10]))
     total = float(p[1:].sum())
     return Face(
         look.candidate,

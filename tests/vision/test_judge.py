@@ -43,6 +43,14 @@ def test_what_shows_nothing_stays_none() -> None:
     assert taken(4, 5, 5, 6, -4) == 4
 
 
+def test_values_are_less_sure_where_dice_are_faint() -> None:
+    plain, faint = (
+        judge([look(place, odds) for place in range(3)], Score())[0] for odds in (11, 4)
+    )
+    assert faint.pips.argmax() == plain.pips.argmax() == 3
+    assert 0.9 < faint.pips[3] < plain.pips[3]
+
+
 def test_a_find_of_quite_another_size_is_none() -> None:
     dice = [look(place, 10) for place in range(3)]
     chosen, _ = likely(judge([*dice, look(4, 2, side=3 * SIDE)], Score(bias=0.0)))
