@@ -43,7 +43,7 @@ def _block(rng: np.random.Generator, spot: Array, size: float, pictures: Picture
     _cube(spot, sides, turn, stuff, float(rng.choice([0.0, rng.uniform(0, 0.2)])))
     if rng.random() < 0.4:
         ink = _plain(rng)
-        along = np.array([np.cos(turn), np.sin(turn)])
+        along = _heading(turn)
         for _ in range(int(rng.integers(1, 4))):
             place = spot + along * sides[0] * rng.uniform(-0.4, 0.4)
             _cylinder(place, float(sides[2]), sides[1] * rng.uniform(0.1, 0.3), 0.02, ink)
@@ -52,9 +52,9 @@ def _block(rng: np.random.Generator, spot: Array, size: float, pictures: Picture
 def _tag(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures) -> None:
     """A card, label or coaster: thin, printed."""
     sides = np.array([1.0, rng.uniform(0.4, 1.0), rng.uniform(0.01, 0.08)]) * size
-    print_ = _print(rng, 128)[: int(rng.integers(30, 128)), : int(rng.integers(30, 128))]
-    printed = _pictured(rng, print_) if rng.random() < 0.6 else _stuff(rng, pictures)
-    _cube(spot, sides, float(rng.uniform(0, 6.3)), printed, 0.0)
+    printed = _print(rng, 128)[: int(rng.integers(30, 128)), : int(rng.integers(30, 128))]
+    stuff = _pictured(rng, printed) if rng.random() < 0.6 else _stuff(rng, pictures)
+    _cube(spot, sides, float(rng.uniform(0, 6.3)), stuff, 0.0)
 
 
 def _coin(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures) -> None:
@@ -76,10 +76,11 @@ def _roller(rng: np.random.Generator, spot: Array, size: float, pictures: Pictur
 
 
 def _ball(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures) -> None:
+    """A marble, or beads in a row."""
     stuff = _stuff(rng, pictures)
     radius = size * float(rng.uniform(0.15, 0.3))
     step = 2 * radius * rng.uniform(1.0, 1.4)
-    way = np.array([np.cos(turn := rng.uniform(0, 6.3)), np.sin(turn)])
+    way = _heading(rng.uniform(0, 6.3))
     for number in range(int(rng.integers(1, 5))):
         bpy.ops.mesh.primitive_uv_sphere_add(
             segments=20,
@@ -93,7 +94,7 @@ def _ball(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures
 def _plug(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures) -> None:
     """A plug with its pins and cable."""
     turn = float(rng.uniform(0, 6.3))
-    way = np.array([np.cos(turn), np.sin(turn)])
+    way = _heading(turn)
     across = np.array([-way[1], way[0]])
     sides = np.array([rng.uniform(0.5, 1.0), rng.uniform(0.4, 0.7), rng.uniform(0.25, 0.5)]) * size
     body = _stuff(rng, pictures) if rng.random() < 0.3 else _plain(rng)
@@ -112,8 +113,11 @@ def _plug(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures
 
 
 def _cable(rng: np.random.Generator, spot: Array, size: float, pictures: Pictures) -> None:
-    turn = float(rng.uniform(0, 6.3))
-    _wire(rng, spot, np.array([np.cos(turn), np.sin(turn)]), 2 * size, _plain(rng))
+    _wire(rng, spot, _heading(rng.uniform(0, 6.3)), 2 * size, _plain(rng))
+
+
+def _heading(turn: float) -> Array:
+    return np.array([np.cos(turn), np.sin(turn)])
 
 
 def _wire(
