@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    try:
+        code = _report(options)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # `… | head` has seen enough; what is left goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _report(options: argparse.Namespace) -> int:
     import cv2
 
     from mobile.vision import BadPicture, draw_reading

@@ -169,6 +169,19 @@ def test_the_command_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert [len(e["dice"]) for e in json.loads(captured.out)] == [4, 0]
 
 
+def test_a_reader_that_has_seen_enough_ends_the_command_quietly(tmp_path: Path) -> None:
+    picture = tmp_path / "roll.png"
+    cv2.imwrite(str(picture), roll(7, (PIPS,) * 4).image)
+    command = [sys.executable, "-m", "mobile.read_dice", str(picture), "--json"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 1
+
+
 def test_a_wrong_expectation_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["x.jpg", "--expect", "poker"])
