@@ -14,7 +14,7 @@ from tools.dice.nets import Finder, folded, from_onnx
 from tools.dice.samples import Face, scene_faces
 
 LEAST_HEAT, MOST = 0.04, 40
-SCENES = 6000  # of a pool; more would add little to what the reader learns
+SCENES = 4000  # of a pool; more would add little to what the reader learns
 
 
 @dataclass
