@@ -94,11 +94,11 @@ def restore(
     """Takes a backup in, all or nothing. What is there already stays; only settings are replaced.
     `watch` is told how far it is, from 0 to 1. Raises StoreError with a sentence."""
     with clear_errors(), file.open("rb") as packed:
-        size = os.fstat(packed.fileno()).st_size
+        total = _unpacked_size(packed)
 
         def watched() -> Iterator[Row]:
-            for row in _read(packed):
-                watch(packed.tell() / size)
+            for row, done in _read(packed):
+                watch(min(done / total, 1) if total else 1)
                 yield row
 
         return _fill(kept, watched())
@@ -121,11 +121,25 @@ def rows(kept: Store) -> Iterator[Row]:
 # ── reading what may come from anybody ───────────────────────────────────────────────────────
 
 
-def _read(packed: IO[bytes]) -> Iterator[Row]:
+def _unpacked_size(packed: IO[bytes]) -> int:
+    """What gzip notes in its last four bytes. It only says how far a restore is: a file that is
+    wrong about it is still read correctly."""
+    try:
+        packed.seek(-4, os.SEEK_END)
+    except OSError:  # shorter than that, or a pipe
+        return 0
+    size = int.from_bytes(packed.read(4), "little")
+    packed.seek(0)
+    return size
+
+
+def _read(packed: IO[bytes]) -> Iterator[tuple[Row, int]]:
+    """Every row, and how many bytes were unpacked up to its end."""
     try:
         with gzip.open(packed) as unpacked:
-            size = 0
-            first = _row(unpacked.readline(200))
+            line = unpacked.readline(200)
+            size = len(line)
+            first = _row(line)
             if type(first.get("castlepad-backup")) is not int:
                 raise StoreError(NO_BACKUP)
             if first["castlepad-backup"] > FORMAT:
@@ -136,7 +150,7 @@ def _read(packed: IO[bytes]) -> Iterator[Row]:
                 size += len(line)
                 if len(line) > LONGEST_ROW or size > LARGEST:
                     raise StoreError(TOO_LARGE)
-                yield _row(line)
+                yield _row(line), size
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise StoreError(NO_BACKUP) from error
 

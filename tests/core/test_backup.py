@@ -182,6 +182,28 @@ def test_who_watches_a_restoring_sees_how_far_it_is_and_may_stop_it(
     assert everything(full) == before
 
 
+@pytest.mark.parametrize("rows", [2, 100, 5000])
+def test_every_row_moves_the_progress_however_large_the_buffers_are(
+    store: Store, tmp_path: Path, rows: int
+) -> None:
+    file = tmp_path / "even"
+    file.write_bytes(packed(*(profile_row(name=f"A{n:04}") for n in range(rows))))
+    parts: list[float] = []
+    backup.restore(store, file, parts.append)
+    even = [n / rows for n in range(1, rows + 1)]
+    assert parts == pytest.approx(even, abs=1 / rows)
+    assert parts[-1] == 1
+
+
+def test_a_wrong_size_in_the_file_only_spoils_the_progress(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "padded"
+    file.write_bytes(packed(profile_row(name="A"), profile_row(name="B")) + bytes(8))
+    parts: list[float] = []
+    backup.restore(store, file, parts.append)
+    assert parts == [1, 1]
+    assert [profile.name for profile in store.profiles()] == ["A", "B"]
+
+
 def test_a_wrong_summary_is_worked_out_again(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "odd"
     file.write_bytes(packed(game_row(summary='{"over": true}')))
