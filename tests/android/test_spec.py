@@ -25,8 +25,6 @@ from pythonforandroid.recipe import Recipe
 
 ROOT = Path(__file__).parents[2]
 PERMISSIONS = {"android.permission.CAMERA", "android.permission.VIBRATE"}
-BACKSTAGE = ("mobile/gallery", "mobile/scenes.py", "mobile/stage.py")
-"""What photographs the app and plays it in tests: no player needs it."""
 STRIPPED = ("unittest", "wsgiref", "pydoc_data", "pydoc", "tkinter", "multiprocessing.dummy")
 """Standard modules that python-for-android leaves out of a package (its blacklist.txt)."""
 
@@ -123,13 +121,15 @@ def test_everything_the_app_opens_is_packed_and_nothing_else(packed: set[str]) -
         if file
         and not file.endswith((".po", ".xml", ".md"))
         and file != "LICENSE"
-        and not file.startswith(BACKSTAGE)
         and not file.startswith("assets/store/")
     } | {file for file in tracked if file.endswith("RULES.md")}
     assert needed - packed == set()
-    assert not [file for file in packed if file.startswith(BACKSTAGE)]
     strangers = {file.split("/")[0] for file in packed} - {"core", "mobile", "assets", "main.py"}
     assert strangers <= {"LICENSE", "sitecustomize.py"}
+
+
+def test_modules_are_left_out_because_of_their_folder_not_by_name(spec: Any) -> None:
+    assert not [each for each in values(spec, "source.exclude_patterns") if ".py" in each]
 
 
 def test_no_module_that_the_package_lacks_is_imported(packed: set[str]) -> None:

@@ -46,6 +46,14 @@ def test_vision_imports_no_kivy() -> None:
     }
 
 
+@pytest.mark.parametrize("folder", ["core", "mobile"])
+def test_the_app_imports_nothing_that_only_developers_have(folder: str) -> None:
+    """The wheel and the Android package hold core, mobile and assets, and no other folder."""
+    developers = {"tools", "tests", "benchmarks"}
+    files = (ROOT / folder).rglob("*.py")
+    assert not [(file, name) for file in files for name in imported(file) if name in developers]
+
+
 def _modules(folder: str) -> Iterator[tuple[str, str]]:
     for file in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

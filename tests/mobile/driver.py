@@ -21,9 +21,9 @@ from core.game import Player, Setup
 from core.session import Session
 from mobile.app import BACK_KEY
 from mobile.screens.table import TableScreen
-from mobile.stage import Stage
 from mobile.widgets import overlays
 from mobile.widgets.basics import Plate
+from tools.gallery.stage import Stage
 
 for _name in list(Config.options("input")):
     Config.remove_option("input", _name)

@@ -24,13 +24,13 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from core.text import LANGUAGES
-from mobile import gallery
-from mobile.stage import Stage
 from mobile.theme import APART, TARGET, theme
 from mobile.widgets.basics import Card, Plate
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Toast
 from tests.mobile.driver import walk
+from tools import gallery
+from tools.gallery.stage import Stage
 
 SIZES = {"landscape": (1024, 600), "portrait": (600, 1024), "phone": (360, 740)}
 SLACK = 0.6

@@ -15,13 +15,13 @@ from core.games.burgundy.expansions import (
     trade_routes,
 )
 from core.games.burgundy.expansions.team import Share
-from mobile.gallery import SIZES
-from mobile.gallery_burgundy import SCENES
 from mobile.screens.end import PlaceRow
 from mobile.widgets.basics import Text
 from mobile.widgets.sprites import Icon
 from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
 from tests.mobile.driver import Driver, walk
+from tools.gallery import SIZES
+from tools.gallery.burgundy import SCENES
 
 EXAMPLES = {
     "shields-7-10-13": 9,

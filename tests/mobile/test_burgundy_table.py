@@ -15,8 +15,6 @@ from core import notation, record
 from core.game import Layout, Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
-from mobile.gallery import SIZES
-from mobile.gallery_burgundy import SCENES
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
 from mobile.tables.desk import asked
@@ -41,6 +39,8 @@ from tests.mobile.burgundy import (
     touch_in_sheet,
 )
 from tests.mobile.driver import Driver, walk
+from tools.gallery import SIZES
+from tools.gallery.burgundy import SCENES
 
 # ── points only ──────────────────────────────────────────────────────────────────────────────
 

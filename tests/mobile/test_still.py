@@ -18,13 +18,13 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from core.session import Session
-from mobile import scenes
 from mobile.screens.home import HomeScreen
 from mobile.widgets.basics import Plate, Rows, Scroller
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
 from tests.mobile.driver import Driver
+from tools.gallery import scenes
 
 LONG = int(Config.get("widgets", "scroll_timeout")) / 1000 + 0.01
 """Seconds after which a finger that has not moved does not want to scroll."""

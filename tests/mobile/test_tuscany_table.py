@@ -16,7 +16,6 @@ from core.games.tuscany.tiles import TILES, BonusTile, Closes, Farm, Goods, Rewa
 from core.record import Correct, Play
 from core.session import Session
 from core.text import translator
-from mobile.scenes import RECORDS
 from mobile.tables.desk import desk_for
 from mobile.tables.model import Card, Choose, Do, Form, Pick, Several, WhyNot
 from mobile.tables.tuscany_pieces import (
@@ -29,6 +28,7 @@ from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
 from tests.mobile.driver import Driver
 from tests.mobile.recorded import Replay, Steps, played_until
+from tools.gallery.scenes import RECORDS
 
 
 class Tuscany(Steps):

@@ -1,88 +1,15 @@
-"""Pictures of every screen, from real recorded games, in both themes and orientations.
-
-./castlepad gallery DIR [--language uk] [--density 2]
-"""
+"""The app with the Dice Game: from the empty home screen to the result."""
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
-import tempfile
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.session import Session
-from core.text import LANGUAGES
-from mobile.scenes import RECORDS, Scene, keep, open_screen, open_table
-from mobile.window import prepare
+from tools.gallery.scenes import Scene, keep, open_screen, open_table
 
 if TYPE_CHECKING:
-    from mobile.stage import Stage
-
-SIZES = {
-    "landscape": (1280, 800),
-    "small": (1024, 600),
-    "portrait": (800, 1280),
-    "phone": (412, 915),
-}
-"""In dp: at a density of 2 the first tablet has 2560 × 1600 pixels."""
-LARGEST = max(max(size) for size in SIZES.values())
-THEMES = ("light", "dark")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="castlepad gallery", description=__doc__.split("\n")[0])
-    parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("--language", choices=list(LANGUAGES), default="en")
-    parser.add_argument("--density", type=int, choices=(1, 2, 3), default=1, help="pixels a dp")
-    parser.add_argument("--only", default="", help="scenes whose name contains this")
-    parser.add_argument("--size", choices=list(SIZES), action="append", help="not all of them")
-    parser.add_argument("--theme", choices=THEMES, action="append", help="not both of them")
-    wanted = parser.parse_args()
-    if not RECORDS.is_dir():
-        sys.exit(f"The recorded games are not here: {RECORDS}. Run this from the project's folder.")
-    os.environ["KIVY_METRICS_DENSITY"] = str(wanted.density)
-    # Off the screen a window never grows beyond the size it was made with.
-    prepare((LARGEST * wanted.density,) * 2, unhurried=False)
-    from mobile.stage import Stage
-
-    for theme in wanted.theme or THEMES:
-        with tempfile.TemporaryDirectory() as folder:
-            stage = Stage(Path(folder), wanted.language, theme == "dark")
-            stage.start()
-            for scene in scenes(wanted.only):
-                for size in wanted.size or SIZES:
-                    stage.resize(*(side * wanted.density for side in SIZES[size]))
-                    every_scene()[scene](stage)
-                    file = wanted.folder / f"{scene}-{size}-{theme}.png"
-                    stage.photograph(file)
-                    print(file)
-            stage.stop()
-
-
-def scenes(only: str = "") -> list[str]:
-    return [name for name in every_scene() if only in name]
-
-
-def every_scene() -> dict[str, Scene]:
-    """The app with the Dice Game, the screens around it, and the tables of the other games."""
-    from mobile import (
-        gallery_burgundy,
-        gallery_camera,
-        gallery_castle_builder,
-        gallery_layouts,
-        gallery_screens,
-        gallery_tuscany,
-    )
-
-    tables = (gallery_burgundy, gallery_tuscany, gallery_castle_builder)
-    others = (gallery_screens, gallery_layouts, *tables, gallery_camera)
-    return SCENES | {name: scene for other in others for name, scene in other.SCENES.items()}
-
-
-# ── the games behind the pictures ────────────────────────────────────────────────────────────
+    from tools.gallery.stage import Stage
 
 
 def rolled(session: Session) -> bool:
@@ -256,8 +183,3 @@ SCENES: dict[str, Scene] = {
     "settings": _settings,
     "home-empty": _empty_home,
 }
-"""Every screen in every state worth looking at; the accessibility test walks them too."""
-
-
-if __name__ == "__main__":
-    main()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from core.game import Layout
 from core.session import Session
-from mobile.scenes import Scene, open_screen, table
+from tools.gallery.scenes import Scene, open_screen, table
 
 if TYPE_CHECKING:
-    from mobile.stage import Stage
+    from tools.gallery.stage import Stage
 
 TEXTS = {
     "sheet": "",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mobile.scenes import Scene, keep, open_screen
+from tools.gallery.scenes import Scene, keep, open_screen
 
 if TYPE_CHECKING:
-    from mobile.stage import Stage
+    from tools.gallery.stage import Stage
 
 PLAYED = (
     "dice-game/sheet_a_2_players",

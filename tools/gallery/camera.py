@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mobile.scenes import Scene, keep, open_table
+from tools.gallery.scenes import Scene, keep, open_table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from core.session import Session
     from mobile.dicepicture import Shot, Wanted
-    from mobile.stage import Stage
+    from tools.gallery.stage import Stage
 
 SIDE, APART = 70, 120
 """Of a painted die, in pixels, and from one to the next."""

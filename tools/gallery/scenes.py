@@ -13,9 +13,9 @@ from core import notation, record
 from core.session import Session
 
 if TYPE_CHECKING:
-    from mobile.stage import Stage
+    from tools.gallery.stage import Stage
 
-RECORDS = Path(__file__).parent.parent / "tests" / "golden"
+RECORDS = Path(__file__).parents[2] / "tests/golden"
 
 Scene = Callable[["Stage"], None]
 Moment = Callable[[Session], bool]

@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING, Any
 from core.games.burgundy.state import Effect
 from core.games.burgundy.state import Stage as BurgundyStage
 from core.session import Session
-from mobile.scenes import Scene, end, explained, keep, keep_by_lot, moment, open_table, step, table
+from tools.gallery.scenes import (
+    Scene,
+    end,
+    explained,
+    keep,
+    keep_by_lot,
+    moment,
+    open_table,
+    step,
+    table,
+)
 
 if TYPE_CHECKING:
-    from mobile.stage import Stage
+    from tools.gallery.stage import Stage
 
 POINTS = "burgundy/whole-2020-score-4"
 COLOURED = "burgundy/whole-2011-score-3"

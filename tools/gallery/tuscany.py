@@ -6,7 +6,7 @@ from typing import Any
 
 from core.games.tuscany.state import Phase
 from core.session import Session
-from mobile.scenes import Scene, beginning, due, end, explained, moment, step, touched
+from tools.gallery.scenes import Scene, beginning, due, end, explained, moment, step, touched
 
 POINTS = "tuscany/two_players"
 UNPAINTED = "tuscany/typed_by_hand"

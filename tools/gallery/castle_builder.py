@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.games.castle_builder.state import Job
 from core.session import Session
-from mobile.scenes import (
+from tools.gallery.scenes import (
     Moment,
     Scene,
     beginning,
@@ -20,7 +20,7 @@ from mobile.scenes import (
 )
 
 if TYPE_CHECKING:
-    from mobile.stage import Stage
+    from tools.gallery.stage import Stage
 
 POINTS = "castle-builder/two-players"
 FULL = "castle-builder/three-players-full"
