@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mobile import dice_sets
 from mobile.vision import Calibration, DiceReader, Expect, Reading
 from mobile.vision.colours import Sample, measure
 from mobile.vision.read import WEIGHTS
@@ -145,8 +146,8 @@ def colours(
             scenes = evening.scenes(int(evening.kelvin) + one, pictures, rolls)
             known = calibration(scenes[: len(SHOWN)])
             for scene in scenes[len(SHOWN) :]:
-                plain = faces_right(scene, reader.read(scene.image, Expect.dice_game()))
-                tuned = faces_right(scene, reader.read(scene.image, Expect.dice_game(), known))
+                plain = faces_right(scene, reader.read(scene.image, dice_sets.DICE_GAME))
+                tuned = faces_right(scene, reader.read(scene.image, dice_sets.DICE_GAME, known))
                 rows = (plain[PIPS], plain[HOURGLASS], plain[COLOUR], tuned[COLOUR])
                 sums += np.array(rows)
         totals += sums

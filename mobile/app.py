@@ -118,6 +118,12 @@ class CastlepadApp(App):  # type: ignore[misc]
             Path(config).expanduser().mkdir(parents=True, exist_ok=True)
         return Path(self.user_data_dir)
 
+    def choose_files(self, patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]) -> None:
+        """The app's own file chooser, where the system has none."""
+        from mobile.screens.file_sheet import FileSheet
+
+        FileSheet(self.shell, patterns, chosen)
+
     def log_file(self) -> Path:
         """Where unforeseen troubles are noted."""
         return self._folder() / "castlepad.log"

@@ -79,10 +79,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _expect(text: str) -> Expect:
-    from mobile.vision import Expect
+    from mobile import dice_sets
 
     try:
-        return Expect.parse(text)
+        return dice_sets.parse(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(
             f"“{error}” is not known; say dice-game, burgundy:red,blue or any"

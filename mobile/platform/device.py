@@ -102,9 +102,7 @@ def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]
 
         filechooser.open_file(filters=list(patterns), multiple=True, on_selection=picked)
     except (NotImplementedError, OSError, ImportError):  # a desktop without zenity and its like
-        from mobile.screens.file_sheet import FileSheet
-
-        FileSheet(App.get_running_app().shell, patterns, chosen)
+        App.get_running_app().choose_files(patterns, chosen)
 
 
 def can_watch() -> bool:

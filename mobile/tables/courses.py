@@ -15,6 +15,11 @@ class Courses:
     def cell(self, name: str) -> int | None:
         return read_place(name)
 
+    def spot(self, place: int) -> tuple[float, int]:
+        """The middle of a place in tiles: across, and rows from the bottom."""
+        row, column = divmod(place, STRIDE)
+        return column - row / 2, row
+
     def names_of(self, cells: int) -> tuple[str, ...]:
         return tuple(place_name(place) for place in members(cells))
 

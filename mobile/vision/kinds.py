@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -30,41 +29,13 @@ class Group:
 
 @dataclass(frozen=True)
 class Expect:
-    """What the game knows of the roll. No groups: any dice, up to twelve."""
+    """What is known of the roll. No groups: any dice, up to twelve."""
 
     groups: tuple[Group, ...] = ()
 
     @classmethod
     def any(cls) -> Expect:
         return cls()
-
-    @classmethod
-    def dice_game(cls) -> Expect:
-        """The Dice Game's five: two with pips, two with colours, one with hourglasses."""
-        return cls((Group("pips", 2), Group("colour", 2), Group("hourglass", 1)))
-
-    @classmethod
-    def burgundy(cls, players: Iterable[str], white: bool = True) -> Expect:
-        """Two dice in each player's colour and the white die."""
-        groups = [Group("pips", 2, colour) for colour in players]
-        for group in groups:
-            if group.body not in BODIES:
-                raise ValueError(group.body)
-        if white:
-            groups.append(Group("pips", 1, "white"))
-        return cls(tuple(groups))
-
-    @classmethod
-    def parse(cls, text: str) -> Expect:
-        """`any`, `dice-game` or `burgundy:red,blue`; anything else is a ValueError."""
-        if text == "any":
-            return cls.any()
-        if text == "dice-game":
-            return cls.dice_game()
-        name, _, players = text.partition(":")
-        if name == "burgundy" and players:
-            return cls.burgundy(players.split(","))
-        raise ValueError(text)
 
     @property
     def count(self) -> int:

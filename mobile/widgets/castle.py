@@ -10,9 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.stencilview import StencilView
 
-from core.games.castle_builder.castle import STRIDE
 from core.hexgrid import members
-from mobile.tables.courses import COURSES
 from mobile.tables.model import CastleFace, CastleMarks
 from mobile.theme import rgba, theme
 from mobile.widgets.breath import Breathing
@@ -30,7 +28,7 @@ class CastleBoard(Breathing, Touched, StencilView):
     """Draws a castle and says which place was touched; a castle that is too large can be drawn
     about. The same ways to ask as those of the hex board."""
 
-    face = ObjectProperty(CastleFace(1, COURSES))
+    face: CastleFace | None = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(CastleMarks())
     lit = ObjectProperty(0)
     turn = NumericProperty(0)
@@ -53,7 +51,7 @@ class CastleBoard(Breathing, Touched, StencilView):
         return ground | set(self.marks.bricks) | self.marks.frame
 
     def _measure(self) -> None:
-        spots = [_spot(place) for place in self._shown()]
+        spots = [self.face.grid.spot(place) for place in self._shown()]
         self._left = min(x for x, _ in spots) - 0.5
         self._columns = max(x for x, _ in spots) + 0.5 - self._left
         self._rows = max(max(y for _, y in spots) + 1, FEWEST_ROWS)
@@ -70,7 +68,7 @@ class CastleBoard(Breathing, Touched, StencilView):
         self._shift = (min(max(x, -over_x), over_x), min(max(y, -over_y), 0.0))
 
     def centre_of(self, cell: int) -> Point:
-        x, y = _spot(cell)
+        x, y = self.face.grid.spot(cell)
         left = self.x + self.width / 2 - self._columns * self.brick / 2 + self._shift[0]
         bottom = self.y + dp(12) + self._shift[1]
         return (
@@ -184,9 +182,3 @@ class CastleBoard(Breathing, Touched, StencilView):
         self._drawn.add(color)
         self._drawn.add(batch.mesh(rim()))
         return color
-
-
-def _spot(place: int) -> tuple[float, int]:
-    """The middle of a place in tiles: across, and rows from the bottom."""
-    row, column = divmod(place, STRIDE)
-    return column - row / 2, row

@@ -16,18 +16,18 @@ from kivy.metrics import dp
 
 import mobile.platform
 from core.games.dice_game.entries import Colour, Roll
-from mobile import dicepicture
+from mobile import dice_sets, dicepicture
 from mobile.platform import device
 from mobile.theme import TARGET
 from mobile.vision import Die as ReadDie
-from mobile.vision import Expect, Reading
+from mobile.vision import Reading
 from mobile.widgets.basics import Plate
 from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, free_spots
 from mobile.widgets.overlays import Sheet
 from tests.android.fake_android import Device, install
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def started(driver: Driver) -> None:
@@ -85,7 +85,7 @@ def reading(*unsure: str, without: str = "") -> Reading:
         sure = 0.5 if str(value) in unsure else 0.99
         if str(value) != without:
             dice.append(ReadDie(kind, value, sure, (x, 100, x + 60, 160), corners))
-    return Reading(tuple(dice), 0.9, Expect.dice_game())
+    return Reading(tuple(dice), 0.9, dice_sets.DICE_GAME)
 
 
 def corners(die: Guess) -> list[float]:
@@ -344,7 +344,7 @@ def test_everything_to_touch_is_large_enough(
 def test_opencv_waits_until_it_is_asked_for() -> None:
     """Neither the table nor its button may load the reader."""
     code = (
-        "import tests.mobile.conftest, sys\n"
+        "import tools.offscreen, sys\n"
         "from mobile import dicepicture\n"
         "from mobile.screens import table, table_camera\n"
         "dicepicture.can_read()\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mobile import dice_sets
 from mobile.vision.choose import assign
 from mobile.vision.kinds import Expect, Group
 
@@ -35,9 +36,9 @@ def test_a_rival_as_good_makes_a_pick_unsure() -> None:
 
 
 def test_expectations_as_words() -> None:
-    assert Expect.parse("any") == Expect.any()
-    assert Expect.parse("dice-game").count == 5
-    burgundy = Expect.parse("burgundy:red,blue")
+    assert dice_sets.parse("any") == Expect.any()
+    assert dice_sets.parse("dice-game").count == 5
+    burgundy = dice_sets.parse("burgundy:red,blue")
     assert burgundy.groups == (
         Group("pips", 2, "red"),
         Group("pips", 2, "blue"),
@@ -45,4 +46,4 @@ def test_expectations_as_words() -> None:
     )
     for wrong in ("", "burgundy", "burgundy:", "burgundy:pink", "dice"):
         with pytest.raises(ValueError):
-            Expect.parse(wrong)
+            dice_sets.parse(wrong)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mobile.vision import COLOURS, Calibration, Die, Expect, Reading
+from mobile import dice_sets
+from mobile.vision import COLOURS, Calibration, Die, Reading
 from mobile.vision.colours import (
     CUT_OFF,
     FULL,
@@ -226,7 +227,7 @@ def test_calibration_from_a_picture_and_through_json() -> None:
         )
         for (kind, value), x in zip(kinds, (20, 120, 220), strict=True)
     )
-    reading = Reading(dice, 0.5, Expect.dice_game())
+    reading = Reading(dice, 0.5, dice_sets.DICE_GAME)
     learnt = Calibration().with_picture(image, reading, {dice[1]: "yellow"})
     assert [sample.name for sample in learnt.samples] == ["orange", "yellow"]
     for one in learnt.samples:  # the pip die beside them is kept: it may be white

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from mobile import dice_sets
 from mobile.read_dice import main
 from mobile.vision import DiceReader, Expect, Reading, draw_reading, load_picture, read_dice
 from mobile.vision.kinds import MOST_DICE
@@ -70,7 +71,7 @@ def got(reading: Reading) -> list[str]:
 
 def test_rolls_of_the_dice_game() -> None:
     scenes = [roll(seed, FIVE) for seed in range(6)]
-    exact = [got(read_dice(s.image, Expect.dice_game())) == wanted(s) for s in scenes]
+    exact = [got(read_dice(s.image, dice_sets.DICE_GAME)) == wanted(s) for s in scenes]
     assert sum(exact) >= 5, exact
 
 
@@ -113,7 +114,7 @@ def test_players_dice_are_told_apart_by_colour() -> None:
         look.base, look.ink = np.float32(rgb), np.float32([ink] * 3)
         looks.append(look)
     scene = roll(21, (PIPS,) * 5, looks=[looks[i] for i in (0, 0, 1, 1, 2)])
-    reading = read_dice(scene.image, Expect.burgundy(["red", "blue"]))
+    reading = read_dice(scene.image, dice_sets.burgundy(["red", "blue"]))
     assert sorted(str(die.body) for die in reading.dice) == ["blue", "blue", "red", "red", "white"]
     assert got(reading) == wanted(scene)
 
@@ -121,7 +122,7 @@ def test_players_dice_are_told_apart_by_colour() -> None:
 def test_an_empty_table_has_no_dice_and_the_game_abstains() -> None:
     image = roll(1, ()).image
     assert read_dice(image, Expect.any()).dice == ()
-    assert read_dice(image, Expect.dice_game()).abstains
+    assert read_dice(image, dice_sets.DICE_GAME).abstains
 
 
 def test_never_more_than_twelve_dice_and_always_within_the_picture() -> None:
