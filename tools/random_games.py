@@ -3,7 +3,7 @@
     python -m tools.random_games dice-game --games 10000 --seed 1
 
 Each game has players and options by lot. A game may bring its own laws: a module
-`tests.core.<package>.watch` with a class `Watch(setup)`, whose `see(entry, state)` is called after
+`tools.watch.<package>` with a class `Watch(setup)`, whose `see(entry, state)` is called after
 every entry and gives a sentence for each law that does not hold.
 """
 
@@ -97,7 +97,7 @@ def _record_problems(
 
 def _watch(game: Game[Any], setup: Setup) -> Watching:
     package = type(game).__module__.rpartition(".")[0].rpartition(".")[2]
-    name = f"tests.core.{package}.watch"
+    name = f"tools.watch.{package}"
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as missing:

@@ -21,14 +21,14 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-import tests.mobile.conftest  # noqa: F401  (sets the window up before Kivy is imported)
+import tools.offscreen  # noqa: F401  (before Kivy)
 from core import games
 from core.game import Player, Setup
 from core.text import LANGUAGES
 from mobile import rounds
 from mobile.tables.desk import playable
 from mobile.widgets import overlays
-from tests.mobile.driver import QuickDriver, Widget
+from tools.driver import QuickDriver, Widget
 
 WARM = 0.2
 """The part of the evening in which caches fill."""

@@ -1,68 +1,124 @@
-"""The lines between the parts: core knows only the standard library, vision no Kivy."""
+"""The lines between the parts: who may import whom, and who may not know a game."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from core import games
+
 ROOT = Path(__file__).parents[2]
 
+# The wheel and the Android package hold core, mobile and assets, and no other folder.
+MAY_NOT = [
+    ("core", ("tools", "tests", "mobile", "benchmarks")),
+    ("mobile", ("tools", "tests", "benchmarks")),
+    ("tools", ("tests",)),
+    ("benchmarks", ("tests",)),
+    ("mobile/platform", ("mobile.screens",)),
+    ("mobile/widgets", ("core.games", "core.calculators", "mobile.screens")),
+    ("mobile/vision", ("core.games", "core.calculators", "mobile.screens", "mobile.tables")),
+]
 
-def imported(file: Path) -> Iterator[str]:
-    """The top-level packages a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+
+OURS = re.compile(r"(core|mobile|tools|tests|benchmarks)(\.\w+)+\.?")
+
+
+def modules(code: str) -> Iterator[str]:
+    """What a source imports, wherever in it: statements, and names of our own modules in quotes,
+    which `import_module` may get."""
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import):
-            yield from (alias.name.split(".")[0] for alias in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}: relative import"
-            yield str(node.module).split(".")[0]
+            assert node.level == 0, "relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and OURS.fullmatch(str(node.value)):
+            yield str(node.value)
 
 
-def offenders(folder: str, allowed: set[str]) -> set[tuple[str, str]]:
-    files = list((ROOT / folder).rglob("*.py"))
+def imports(folder: str) -> Iterator[tuple[str, str]]:
+    """Each file of a folder, kv files too, with each module it imports."""
+    files = [*(ROOT / folder).rglob("*.py")]
     assert files, folder
-    return {(str(f.relative_to(ROOT)), name) for f in files for name in imported(f)} - {
-        (str(f.relative_to(ROOT)), name) for f in files for name in allowed
-    }
+    for file in files:
+        for module in modules(file.read_text(encoding="utf-8")):
+            yield str(file.relative_to(ROOT)), module
+    for file in (ROOT / folder).rglob("*.kv"):
+        for module in kv_modules(file.read_text(encoding="utf-8")):
+            yield str(file.relative_to(ROOT)), module
+
+
+def kv_modules(text: str) -> list[str]:
+    return re.findall(r"^#:\s*import\s+\S+\s+(\S+)", text, re.MULTILINE)
+
+
+def inside(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
+
+
+def outside(folder: str, allowed: set[str]) -> list[tuple[str, str]]:
+    """Imports of anything but these top-level packages."""
+    return [(file, name) for file, name in imports(folder) if name.split(".")[0] not in allowed]
 
 
 def test_core_imports_only_the_standard_library() -> None:
-    assert not offenders("core", {*sys.stdlib_module_names, "core"})
+    assert not outside("core", {*sys.stdlib_module_names, "core"})
 
 
-def test_vision_imports_no_kivy() -> None:
-    if not (ROOT / "mobile/vision").is_dir():
-        pytest.skip("no vision yet")
-    allowed = {*sys.stdlib_module_names, "core", "mobile", "numpy", "cv2"}
-    assert not offenders("mobile/vision", allowed)
-    assert not {
-        (file, name)
-        for file, name in _modules("mobile/vision")
-        if not name.startswith("mobile.vision")
-    }
+def test_vision_imports_only_itself_numpy_and_opencv() -> None:
+    assert not outside(
+        "mobile/vision", {*sys.stdlib_module_names, "core", "mobile", "numpy", "cv2"}
+    )
+    ours = [found for found in imports("mobile/vision") if inside(found[1], "mobile")]
+    assert ours and not [found for found in ours if not inside(found[1], "mobile.vision")]
 
 
-@pytest.mark.parametrize("folder", ["core", "mobile"])
-def test_the_app_imports_nothing_that_only_developers_have(folder: str) -> None:
-    """The wheel and the Android package hold core, mobile and assets, and no other folder."""
-    developers = {"tools", "tests", "benchmarks"}
-    files = (ROOT / folder).rglob("*.py")
-    assert not [(file, name) for file in files for name in imported(file) if name in developers]
+@pytest.mark.parametrize(("folder", "packages"), MAY_NOT)
+def test_nobody_imports_upwards(folder: str, packages: tuple[str, ...]) -> None:
+    assert not [
+        (file, module)
+        for file, module in imports(folder)
+        if any(inside(module, package) for package in packages)
+    ]
 
 
-def _modules(folder: str) -> Iterator[tuple[str, str]]:
-    for file in (ROOT / folder).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mobile"):
-                yield str(file), str(node.module)
+def test_vision_names_no_game() -> None:
+    names = [id.replace("-", "[-_ ]?") for id in games.ids()]
+    game = re.compile("|".join(names), re.IGNORECASE)
+    files = [*(ROOT / "mobile/vision").rglob("*.py")]
+    assert files and game.search("Expect.dice_game()")
+    assert not [
+        f"{file.name}:{number}: {line}"
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if game.search(line)
+    ]
 
 
-@pytest.mark.parametrize("wanted", ["kivy", "numpy", "tests", "mobile"])
-def test_the_check_would_notice(wanted: str, tmp_path: Path) -> None:
-    file = tmp_path / "x.py"
-    file.write_text(f"def f():\n    from {wanted} import x\n")
-    assert list(imported(file)) == [wanted]
+@pytest.mark.parametrize(
+    ("code", "module"),
+    [
+        ("def f():\n    from tests import x", "tests.x"),
+        ("def f():\n    import tests.core.cairn", "tests.core.cairn"),
+        ("from mobile.screens.table import TableScreen", "mobile.screens.table.TableScreen"),
+        ("from mobile import screens", "mobile.screens"),
+        ("importlib.import_module('tests.conftest')", "tests.conftest"),
+        ("name = f'tests.core.{game}.watch'\nimport_module(name)", "tests.core."),
+    ],
+)
+def test_the_check_would_notice(code: str, module: str) -> None:
+    assert list(modules(code)) == [module]
+    assert any(inside(module, package) for package in ("tests", "mobile.screens"))
+
+
+def test_the_check_reads_kv_files() -> None:
+    assert kv_modules("#:import theme mobile.theme.theme\n#: import x core.games\n") == [
+        "mobile.theme.theme",
+        "core.games",
+    ]

@@ -16,8 +16,8 @@ from mobile.tables.desk import desk_for
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.tokens import TokenButton, TokenRow
-from tests.mobile.driver import Driver, walk
 from tests.mobile.recorded import Steps
+from tools.driver import Driver, walk
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "burgundy"
 

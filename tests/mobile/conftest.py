@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from mobile.window import prepare
+import tools.offscreen  # noqa: F401  (before Kivy)
 
 if TYPE_CHECKING:
     from core.games.dice_game.entries import Roll
-    from tests.mobile.driver import Driver
-
-# All of this before the first import from Kivy.
-os.environ["KIVY_NO_CONSOLELOG"] = "1"
-os.environ["KIVY_NO_FILELOG"] = "1"
-os.environ["KIVY_LOG_MODE"] = "MIXED"  # else Kivy takes what is written to stderr for its log
-os.environ["KIVY_CLIPBOARD"] = "dummy"
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp())
-os.environ["SDL_VIDEODRIVER"] = "offscreen"
-
-# Off the screen a window never grows beyond its first size.
-prepare((1280, 1280), unhurried=False)
+    from tools.driver import Driver
 
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
     """The app just started, on an empty device with English and without animations."""
-    from tests.mobile.driver import Driver
+    from tools.driver import Driver
 
     found = Driver(tmp_path)
     found.start()

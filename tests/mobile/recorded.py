@@ -23,7 +23,7 @@ from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
-from tests.mobile.driver import Driver, walk
+from tools.driver import Driver, walk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

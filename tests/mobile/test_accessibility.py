@@ -28,8 +28,8 @@ from mobile.theme import APART, TARGET, theme
 from mobile.widgets.basics import Card, Plate
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Toast
-from tests.mobile.driver import walk
 from tools import gallery
+from tools.driver import walk
 from tools.gallery.stage import Stage
 
 SIZES = {"landscape": (1024, 600), "portrait": (600, 1024), "phone": (360, 740)}

@@ -19,7 +19,7 @@ from mobile.screens.end import PlaceRow
 from mobile.widgets.basics import Text
 from mobile.widgets.sprites import Icon
 from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
-from tests.mobile.driver import Driver, walk
+from tools.driver import Driver, walk
 from tools.gallery import SIZES
 from tools.gallery.burgundy import SCENES
 

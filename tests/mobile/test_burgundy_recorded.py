@@ -16,8 +16,8 @@ from mobile.lang import tr
 from mobile.tables.desk import desk_for
 from mobile.tables.model import Card, Choose, Do, Form, Pick
 from tests.mobile.burgundy import GOLDEN, Burgundy
-from tests.mobile.driver import Driver
 from tests.mobile.recorded import played_until
+from tools.driver import Driver
 
 # ── golden games, touch by touch ─────────────────────────────────────────────────────────────
 

@@ -38,7 +38,7 @@ from tests.mobile.burgundy import (
     seat,
     touch_in_sheet,
 )
-from tests.mobile.driver import Driver, walk
+from tools.driver import Driver, walk
 from tools.gallery import SIZES
 from tools.gallery.burgundy import SCENES
 

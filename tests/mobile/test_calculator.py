@@ -7,7 +7,7 @@ from core.game import Player, Setup
 from mobile.screens.calculator import CalculatorScreen
 from mobile.widgets.counting import Counter, NumberPad, TotalCard
 from mobile.widgets.points import ItemRow
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def counting(driver: Driver, game: str, *names: str) -> CalculatorScreen:

@@ -17,9 +17,9 @@ from core.games.burgundy.state import Stage
 from core.games.dice_game.entries import Roll
 from mobile.platform import device, webcam
 from mobile.widgets.dicephoto import DicePhoto
-from tests.mobile.driver import Driver
 from tests.mobile.test_camera import alike, last, read_file, row, started
 from tests.vision.test_read import PIPS, ordinary, roll
+from tools.driver import Driver
 
 # ── a live camera ────────────────────────────────────────────────────────────────────────────
 

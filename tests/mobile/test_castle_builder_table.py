@@ -25,8 +25,8 @@ from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
-from tests.mobile.driver import Driver
 from tests.mobile.recorded import GOLDEN, Replay, played_until
+from tools.driver import Driver
 
 
 class CastleBuilder(Replay):

@@ -20,7 +20,7 @@ from mobile.screens import settings_more
 from mobile.screens.home import HomeScreen
 from mobile.widgets.overlays import Closed, Toast
 from tests.core.faulty_disk import Fault, FaultyDisk, library
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 LIBRARY = library()
 GOLDEN = Path(__file__).parents[1] / "golden/dice-game/typed_by_hand.castlepad"

@@ -20,8 +20,8 @@ from core.disk import StoreError
 from core.store import Store
 from core.text import translator
 from mobile.screens.end import EndScreen
-from tests.mobile.driver import Driver
 from tests.xscreen import MISSING, XScreen
+from tools.driver import Driver
 
 pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (apt install xvfb xdotool)"

@@ -16,8 +16,8 @@ from mobile.screens import file_sheet
 from mobile.screens.file_sheet import PAGE, SIDE, FileSheet, PictureFile
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Sheet
-from tests.mobile.driver import Driver
 from tests.mobile.test_camera import alike, last, started
+from tools.driver import Driver
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from core.message import say
 from mobile.app import CastlepadApp
 from mobile.guard import MOST, Guard
 from mobile.widgets.overlays import Toast
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def toast(driver: Driver) -> Toast:

@@ -17,7 +17,7 @@ from mobile.tables.desk import playable
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.qr import QrCode
 from tests.golden.test_golden import HERE
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def history(driver: Driver) -> HistoryScreen:

@@ -27,7 +27,7 @@ from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
 from mobile.widgets.tokens import PieceButton, TokenButton
-from tests.mobile.driver import Driver, walk
+from tools.driver import Driver, walk
 
 OURS = Layout("sheet", "From our box", text_of("B"))
 

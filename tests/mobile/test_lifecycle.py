@@ -19,7 +19,7 @@ from mobile.screens.settings import SettingsScreen
 from mobile.screens.table import TableScreen
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def in_mid_round(driver: Driver) -> str:
@@ -132,7 +132,7 @@ KILLED = """
     from pathlib import Path
     from mobile.window import prepare
     prepare()
-    from tests.mobile.driver import Driver
+    from tools.driver import Driver
     driver = Driver(Path(sys.argv[1]))
     driver.start()
     driver.open_table(driver.keep_game())

@@ -1,4 +1,4 @@
-"""A short evening of the monkey; `python -m tests.mobile.monkey` goes on as long as one likes."""
+"""A short evening of the monkey; `python -m tools.monkey` goes on as long as one likes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.mobile.monkey import Monkey
+from tools.monkey import Monkey
 
 
 class Evening(RuleBasedStateMachine):

@@ -14,7 +14,7 @@ from mobile import rounds
 from mobile.screens.history import ImportSheet
 from mobile.tables.desk import playable
 from mobile.theme import SEATS
-from tests.mobile.driver import Driver, play
+from tools.driver import Driver, play
 
 NAMES = (
     "[b]Bold[/b] [ref=x]touch[/ref] [size=900]X[/size]",

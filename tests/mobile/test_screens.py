@@ -13,7 +13,7 @@ from mobile.tables.desk import playable
 from mobile.theme import theme
 from mobile.widgets.basics import Heading
 from mobile.widgets.points import Toggle
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def test_an_empty_home_says_what_to_do(driver: Driver) -> None:

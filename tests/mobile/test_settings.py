@@ -13,8 +13,8 @@ from mobile import rounds
 from mobile.screens import settings_more, table_sheets
 from mobile.widgets.busy import MeasuredBar
 from mobile.widgets.overlays import Sheet
-from tests.mobile.driver import Driver
 from tools import sounds
+from tools.driver import Driver
 
 
 def test_backup_wipe_restore_through_the_screen(driver: Driver) -> None:

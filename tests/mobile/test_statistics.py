@@ -13,7 +13,7 @@ from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.plot import apart
 from tests.core.test_stats import generated
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 
 
 def test_an_empty_device_says_what_to_do(driver: Driver) -> None:

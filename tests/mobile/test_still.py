@@ -23,7 +23,7 @@ from mobile.widgets.basics import Plate, Rows, Scroller
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
-from tests.mobile.driver import Driver
+from tools.driver import Driver
 from tools.gallery import scenes
 
 LONG = int(Config.get("widgets", "scroll_timeout")) / 1000 + 0.01

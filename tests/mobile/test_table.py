@@ -14,7 +14,7 @@ from mobile.widgets import hexfield
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.rail import Points
-from tests.mobile.driver import Driver, walk
+from tools.driver import Driver, walk
 
 
 def started(driver: Driver) -> None:

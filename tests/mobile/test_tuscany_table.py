@@ -26,9 +26,9 @@ from mobile.tables.tuscany_pieces import (
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
-from tests.mobile.driver import Driver
 from tests.mobile.recorded import Replay, Steps, played_until
-from tools.gallery.scenes import RECORDS
+from tools.driver import Driver
+from tools.golden import FOLDER as GOLDEN
 
 
 class Tuscany(Steps):
@@ -198,7 +198,7 @@ def entries(game: Replay) -> list[Entry]:
 
 
 def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
-    file = RECORDS / "tuscany/two_players.castlepad"
+    file = GOLDEN / "tuscany/two_players.castlepad"
     session = played_until(file, lambda state: state.phase is Phase.FINAL)
     for name, cards in (("Anna", 7), ("Boris", 4)):
         form = desk_for(session).follow_up()
@@ -232,7 +232,7 @@ def told_left(line: object) -> bool:
 
 
 def test_the_last_scoring_reminds_of_the_last_turns() -> None:
-    file = RECORDS / "tuscany/two_players.castlepad"
+    file = GOLDEN / "tuscany/two_players.castlepad"
     reminders = []
     for scored in range(3):
         session = played_until(file, lambda state, n=scored: state.scored == n and in_play(state))
@@ -259,7 +259,7 @@ def in_play(state: State) -> bool:
 
 
 def test_a_scoring_says_in_the_log_what_everybody_got() -> None:
-    file = RECORDS / "tuscany/two_players.castlepad"
+    file = GOLDEN / "tuscany/two_players.castlepad"
     session = played_until(file, lambda state: state.scored == 1)
     scoring, laid = desk_for(session).log(2)
     assert str(scoring.text) == "Round 1 is scored"
@@ -268,7 +268,7 @@ def test_a_scoring_says_in_the_log_what_everybody_got() -> None:
 
 
 def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
-    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     desk = desk_for(session)
     tap = desk.tap(0, desk.face(0).grid.cell("e3"))
     assert isinstance(tap, Pick)
@@ -280,7 +280,7 @@ def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
 
 
 def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
-    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     desk = desk_for(session)
     tiles = desk.tap(0, desk.face(0).grid.cell("e3"))
     assert isinstance(tiles, Pick) and str(tiles.title) == "Which tile is laid on e3?"
@@ -296,7 +296,7 @@ def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
 
 
 def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
-    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     for cell in ("d2", "d1"):
         session.play(e.Place(0, cell, Tile.VILLAGE, closes=Closes.NOTHING))
     desk = desk_for(session)
@@ -318,7 +318,7 @@ def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
 
 def unpainted(**options: str) -> Session:
     """A game before its set-up, of which no board is painted."""
-    whole = notation.parse((RECORDS / "tuscany/typed_by_hand.castlepad").read_text("utf-8"))
+    whole = notation.parse((GOLDEN / "tuscany/typed_by_hand.castlepad").read_text("utf-8"))
     chosen = {name.replace("_", "-"): value for name, value in options.items()}
     chosen = {**whole.header.setup.options, **chosen}
     setup = dataclasses.replace(whole.header.setup, options=chosen)
@@ -342,14 +342,14 @@ def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> N
 
 
 def test_a_wild_hex_on_a_farm_looks_like_one() -> None:
-    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     session.play(e.Place(0, "e3", Tile.FARM, hex=True, closes=Closes.NOTHING))
     desk = desk_for(session)
     assert desk.marks(0).tiles[desk.face(0).grid.cell("e3")] == farm_token(())
 
 
 def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
-    whole = notation.parse((RECORDS / "tuscany/two_players.castlepad").read_text("utf-8"))
+    whole = notation.parse((GOLDEN / "tuscany/two_players.castlepad").read_text("utf-8"))
     session = Session(whole.header)
     named = []
     for line in whole.lines[:4]:
@@ -362,7 +362,7 @@ def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
 
 def full_turn(**counters: int) -> Session:
     """Anna's first turn where every action is entered, with some counters set by hand."""
-    file = RECORDS / "tuscany/three_players_full.castlepad"
+    file = GOLDEN / "tuscany/three_players_full.castlepad"
     session = played_until(file, in_play)
     for counter, value in counters.items():
         session.override(Correct(0, counter.replace("_", "-"), value))
@@ -382,7 +382,7 @@ def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
 
 
 def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> None:
-    file = RECORDS / "tuscany/three_players_full.castlepad"
+    file = GOLDEN / "tuscany/three_players_full.castlepad"
     seen = {}
     session = played_until(file, lambda state: sum(state.display) == 5)
     seen["set-up"] = reveal(session)
@@ -424,7 +424,7 @@ def test_the_storage_shows_how_many_cells_it_has() -> None:
 
 def test_an_unpainted_cell_shows_its_name() -> None:
     """Log and refusals speak of it; the mark alone told nobody which one it is."""
-    session = played_until(RECORDS / "tuscany/typed_by_hand.castlepad", in_play)
+    session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     face = desk_for(session).face(0)
     unpainted = face.cells[face.grid.cell("e3")]
     assert (unpainted.icon, unpainted.letter) == ("question", "e3")
@@ -474,7 +474,7 @@ def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
 
 
 def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
-    whole = notation.parse((RECORDS / "tuscany/three_players_full.castlepad").read_text("utf-8"))
+    whole = notation.parse((GOLDEN / "tuscany/three_players_full.castlepad").read_text("utf-8"))
     session = Session(whole.header)
     session.play(e.Reveal(0, (Tile.INN, Tile.INN, *(Tile.CITY,) * 3, *(Tile.CASTLE,) * 3)))
     for player in range(3):

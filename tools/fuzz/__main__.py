@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import math
 import sys
 import tempfile
@@ -25,7 +24,6 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=0, help="number of the first input")
     parser.add_argument("--minutes", type=float, default=math.inf, help="at most, for each kind")
     args = parser.parse_args()
-    importlib.import_module("tests.conftest")  # the golden games include the reference game's
     finds = 0
     for kind in args.kinds:
         with tempfile.TemporaryDirectory() as folder:

@@ -16,6 +16,7 @@ from core.disk import StoreError
 from core.errors import EntryError
 from core.game import Layout, Player, Setup
 from core.store import Store
+from tools import golden
 from tools.fuzz import mutate
 
 Rows = list[dict[str, Any]]
@@ -28,7 +29,7 @@ class Subject:
     def __init__(self, folder: Path) -> None:
         self.folder, self.file = folder, folder / f"given{backup.ENDING}"
         full = Store(folder / "full.db")
-        for text in mutate.golden_texts():
+        for text in golden.texts():
             found = notation.rescue(text)
             short = found.trouble is None and len(found.record.lines) < 40
             if short and found.record.header.id not in full.known():

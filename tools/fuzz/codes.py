@@ -15,6 +15,7 @@ from core import export, games, notation, record_json, stats
 from core.errors import EntryError
 from core.store import Store
 from mobile.tables.desk import desk_for, playable
+from tools import golden
 from tools.fuzz import mutate
 from tools.fuzz.look import look_at
 
@@ -25,7 +26,7 @@ FRESH = 200
 class Subject:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.texts = [text for text in mutate.golden_texts() if len(text) < 6000]
+        self.texts = [text for text in golden.texts() if len(text) < 6000]
         self.count = 0
         self._begin()
 

@@ -18,6 +18,7 @@ from core.games.burgundy.expansions._solo_boards import printed_text
 from core.session import Session
 from core.store import Store
 from mobile.tables.desk import desk_for
+from tools import golden
 from tools.fuzz import mutate
 from tools.fuzz.look import look_at
 
@@ -52,7 +53,7 @@ SHARED = 0.3
 
 class Subject:
     def __init__(self, folder: Path) -> None:
-        headers = [notation.read_header(text) for text in mutate.golden_texts()]
+        headers = [notation.read_header(text) for text in golden.texts()]
         self.tables = [(h.game, h.setup) for h in headers if h.setup.layouts]
         self.tables = [table for table in self.tables if table[0] in games.ids()]
         self.store = Store(folder / "castlepad.db")

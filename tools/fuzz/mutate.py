@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-GOLDEN = Path(__file__).parents[2] / "tests/golden"
 ODD = '\0\r\n\t "\\!#:=,|-+9é\u2028\u202e🎲\ud800' + "٣"
 NUMBERS = ("-1", "0", "9" * 30, "0000000012", "000000001" + "0" * 5000, "1e9", "٣", "²")
 HOSTILE = ("[ref=x]", "[b]", "&bl;", "../../x", "\0", "%s{0}{}", "\u202e", "x" * 10_000)
@@ -15,10 +13,6 @@ VALUES: tuple[Any, ...] = (
     *(None, True, -1, 0, 1 << 70, 1e308, float("nan"), float("inf")),
     *("", [], {}, [[]], {"": ""}, *HOSTILE),
 )
-
-
-def golden_texts() -> list[str]:
-    return [f.read_text(encoding="utf-8") for f in sorted(GOLDEN.glob("*/*.castlepad"))]
 
 
 # ── texts ────────────────────────────────────────────────────────────────────────────────────

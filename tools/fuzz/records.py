@@ -9,12 +9,13 @@ from pathlib import Path
 from core import notation, record_json
 from core.errors import EntryError
 from core.session import Session
+from tools import golden
 from tools.fuzz import mutate
 
 
 class Subject:
     def __init__(self, folder: Path) -> None:
-        self.texts = mutate.golden_texts()
+        self.texts = golden.texts()
 
     def take(self, rng: random.Random) -> str:
         given = rng.choice(self.texts)

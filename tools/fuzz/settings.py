@@ -11,7 +11,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import tests.mobile.conftest  # noqa: F401  (sets the window up before Kivy is imported)
+import tools.offscreen  # noqa: F401  (before Kivy)
 from core.game import Player, Setup
 from core.text import LANGUAGES
 from mobile import dicepicture, rounds
@@ -21,7 +21,7 @@ from mobile.screens.home import DOORS
 from mobile.settings import TEXT_SIZES
 from mobile.tables.desk import playable
 from mobile.theme import theme
-from tests.mobile.driver import QuickDriver
+from tools.driver import QuickDriver
 from tools.fuzz import mutate
 
 SHOWN = 0.05

@@ -6,16 +6,14 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core import notation, record
 from core.session import Session
+from tools import golden
 
 if TYPE_CHECKING:
     from tools.gallery.stage import Stage
-
-RECORDS = Path(__file__).parents[2] / "tests/golden"
 
 Scene = Callable[["Stage"], None]
 Moment = Callable[[Session], bool]
@@ -65,7 +63,7 @@ def keep_by_lot(stage: Stage, name: str, until: Moment, **options: str) -> str:
 
 
 def _recorded(name: str) -> record.Record:
-    return notation.parse((RECORDS / f"{name}.castlepad").read_text("utf-8"))
+    return notation.parse((golden.FOLDER / f"{name}.castlepad").read_text("utf-8"))
 
 
 def _is_kept(stage: Stage, id: str) -> bool:

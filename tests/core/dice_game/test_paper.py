@@ -8,9 +8,9 @@ import pytest
 
 from core.games.dice_game import GAME, Bonus, Mark, Pass, marks
 from core.games.dice_game.state import State
-from tests.core.dice_game.paper import Paper
-from tests.core.dice_game.pencils import note, paper_for
 from tests.core.helpers import table
+from tools.watch.dice_game.paper import Paper
+from tools.watch.dice_game.pencils import note, paper_for
 
 USES = (None, Bonus.MONK, Bonus.WORKER, Bonus.SILVER)
 

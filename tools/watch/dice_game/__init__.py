@@ -11,7 +11,7 @@ from core.games.dice_game.entries import Colour
 from core.games.dice_game.scoring import KINDS
 from core.games.dice_game.state import Duchy, State
 from core.hexgrid import members
-from tests.core.dice_game.pencils import note, paper_for
+from tools.watch.dice_game.pencils import note, paper_for
 
 
 class Watch:

@@ -1,6 +1,6 @@
 """Somebody who touches everything: random fingers on the real widgets of every screen.
 
-    python -m tests.mobile.monkey --steps 20000 --seed 1
+    python -m tools.monkey --steps 20000 --seed 1
 
 Between the touches the tablet sleeps, turns, speaks another language, gets dark, is killed and
 opens again, and files of all kinds are picked for it. After each step the game on the screen must
@@ -23,7 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import tests.mobile.conftest  # noqa: F401  (sets the window up before Kivy is imported)
+import tools.offscreen  # noqa: F401  (before Kivy)
 from core import backup, games, notation, record
 from core.errors import EntryError
 from core.game import Game, Player, Setup
@@ -38,12 +38,12 @@ from mobile.tables.desk import playable
 from mobile.widgets import castle, hexboard
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
-from tests.mobile.driver import QuickDriver, play
+from tools import golden
+from tools.driver import QuickDriver, play
 
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (600, 1024), (400, 800))
 NAMES = ("Анна", "Őri", "C:3", "🐑", "[b]Bold[/b]", "&bl;\u202eright to left")
 TYPED = ("a", "Ő", " ", "[size=99]", "9" * 40, "x" * 300, "\u202e", "🎲")
-GOLDEN = Path(__file__).parents[1] / "golden"
 BURST = 12
 """Touches of impatient fingers before anybody looks."""
 DRAWN = 0.1
@@ -93,7 +93,7 @@ class Monkey:
     def _make_files(self) -> None:
         """What a player may pick by mistake or on purpose."""
         self.files.mkdir()
-        for path in self.rng.sample(sorted(GOLDEN.glob("*/*.castlepad")), 6):
+        for path in self.rng.sample(golden.records(), 6):
             whole = path.read_bytes()
             (self.files / path.name).write_bytes(whole)
             (self.files / f"cut-{path.name}").write_bytes(whole[: len(whole) // 2])
@@ -294,7 +294,7 @@ class Monkey:
 def _golden_setups() -> dict[str, list[Setup]]:
     """The tables of the golden games: every expansion and every kind of layout is among them."""
     found: dict[str, list[Setup]] = {}
-    for path in sorted(GOLDEN.glob("*/*.castlepad")):
+    for path in golden.records():
         try:
             header = notation.read_header(path.read_text("utf-8"))
         except EntryError:
@@ -304,7 +304,7 @@ def _golden_setups() -> dict[str, list[Setup]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.mobile.monkey")
+    parser = argparse.ArgumentParser(prog="python -m tools.monkey")
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=math.inf, help="at most")

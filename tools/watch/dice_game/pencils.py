@@ -6,7 +6,7 @@ from core.entry import Entry
 from core.game import Setup
 from core.games.dice_game import GAME, Bonus, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.sheets import text_of
-from tests.core.dice_game.paper import Paper
+from tools.watch.dice_game.paper import Paper
 
 
 def paper_for(setup: Setup) -> Paper:
