@@ -24,18 +24,27 @@ import dataclasses
 import datetime
 import itertools
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from core import backup, export, games, ledger, notation, printing, record, record_json, stats
+from core import (
+    backup,
+    export,
+    games,
+    ledger,
+    notation,
+    printing,
+    record,
+    record_file,
+    record_json,
+    stats,
+)
 from core.disk import StoreError
 from core.errors import EntryError, UnreadableEntry
 from core.game import Layout, Option, Player, Setup
 from core.message import say
-from core.record import Line
 from core.session import Session
 from core.store import Store
 from core.text import LANGUAGES, Say, translator
@@ -65,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
 
 
 # ── the commands ─────────────────────────────────────────────────────────────────────────────
@@ -107,11 +118,13 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
 
 
 def _play(args: argparse.Namespace, tell: Say) -> int:
-    session = _open(args.file)
-    names = notation.labels(session.header.setup.players)
+    if args.file == "-":
+        raise UnreadableEntry(say("“play” needs a file that it can add to."))
     refused = 0
-    with _lines(args.entries) as rows, Path(args.file).open("a", encoding="utf-8") as file:
-        session.journal = _appender(file, names)
+    with _lines(args.entries) as rows, record_file.extending(Path(args.file)) as file:
+        session = _session(file.found)
+        session.journal = file.append
+        names = notation.labels(session.header.setup.players)
         print(printing.standing(session, tell))
         for row in rows:
             if not row.strip() or row.startswith("#"):
@@ -197,7 +210,7 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
 def _export(args: argparse.Namespace, tell: Say) -> int:
     kept = _read(args.file).record
     if args.to == "json":
-        print(json.dumps(record_json.to_json(kept), ensure_ascii=False, indent=1))
+        print(record_json.write(record_json.to_json(kept)))
     elif args.to == "qr":
         print(export.qr(notation.write(kept)))
     else:
@@ -278,7 +291,10 @@ def _store(name: str) -> Store:
 
 
 def _open(name: str) -> Session:
-    found = _read(name)
+    return _session(_read(name))
+
+
+def _session(found: record.Rescue) -> Session:
     if found.trouble is not None:
         raise found.trouble
     return Session.load(found.record, numbers=found.numbers)
@@ -293,15 +309,6 @@ def _read(name: str) -> record.Rescue:
 
 def _lines(name: str) -> TextIO:
     return sys.stdin if name == "-" else Path(name).open(encoding="utf-8")
-
-
-def _appender(file: TextIO, names: Sequence[str]) -> Callable[[Line], None]:
-    def append(line: Line) -> None:
-        file.write(notation.write_line(line, names) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-
-    return append
 
 
 def _player(text: str) -> Player:

@@ -304,10 +304,11 @@ def write_word(value: str) -> str:
     """A text as one word: as it is where that is clear, else in quotation marks."""
     if _PLAIN.fullmatch(value):
         return value
-    return json.dumps(value, ensure_ascii=not _encodes(value))
+    return json.dumps(value, ensure_ascii=not encodes(value))
 
 
-def _encodes(value: str) -> bool:
+def encodes(value: str) -> bool:
+    """Whether a text can go into a file: JSON can spell halves of characters."""
     try:
         value.encode()
     except UnicodeEncodeError:

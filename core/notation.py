@@ -108,6 +108,16 @@ def write_line(line: Line, names: Sequence[str]) -> str:
     return f"! {text}" if line.forced else text
 
 
+def extended(text: str, line: Line, names: Sequence[str]) -> str:
+    """The text of a record with one more line at its end; all that stands in it stays."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    if not text.endswith("\n"):
+        text += newline
+    if all(row.strip() for row in text.split("\n")[:-1]):  # nothing ends the header yet
+        text += newline
+    return f"{text}{write_line(line, names)}{newline}"
+
+
 def write_entry(entry: Entry, names: Sequence[str]) -> str:
     player = entries.player_of(entry)
     return str(entry) if player is None else f"{names[player]}: {entry}"

@@ -40,9 +40,27 @@ def decode(content: bytes) -> Rescue:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
         raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
-    if text.lstrip().startswith("{"):
+    if is_json(text):
         return Rescue(from_json(text), (), None)
     return notation.rescue(text)
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is the JSON form of a record, not the text form."""
+    return text.lstrip().startswith("{")
+
+
+def write(data: object) -> str:
+    """JSON data as text, as `export` prints it."""
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return text if entries.encodes(text) else json.dumps(data, indent=1)
+
+
+def extended(text: str, line: Line) -> str:
+    """The JSON of a record with one more line; everything else in it stays."""
+    data = json.loads(text)
+    data["lines"] = [*data.get("lines", ()), _line_to_json(line)]
+    return f"{write(data)}\n"
 
 
 def to_json(record: Record) -> dict[str, Any]:
