@@ -39,7 +39,7 @@ class Turn:
         self.player = player
         self.legal = legal
         """Everything that may be entered now, by this player."""
-        self.due = state.pending[-1] if state.pending else None
+        self.due = state.due(player)
 
     def of(self, kind: type[E]) -> list[E]:
         return [entry for entry in self.legal if isinstance(entry, kind)]

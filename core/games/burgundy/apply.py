@@ -29,7 +29,7 @@ def apply(state: State, entry: Entry) -> State:
     base = APPLIES.get(type(entry))
     if base is not None:
         # Where only points are tracked, the rest of the game leaves no trace (BU-80).
-        after = base(state, entry) if state.full or type(entry) in SCORE_ENTRIES else state
+        after = base(state, entry) if state.full or type(entry) not in e.TRACKED else state
     else:
         owner = next(x for x in state.table.expansions if type(entry) in x.entries)
         after = owner.apply(state, entry)
@@ -87,19 +87,18 @@ def _buy(state: State, entry: e.Buy) -> State:
         silver=max(0, duchy.silver - (2 - entry.workers)),
         workers=max(0, duchy.workers - entry.workers),
     )
-    state = state.with_duchy(player, duchy)._replace(bought=True)
+    state = state.with_duchy(player, duchy)._replace(bought=state.bought | {player})
     tile = state.table.tiles[entry.tile]
     return store_tile(state, player, tile, entry.depot, entry.discard)
 
 
 def _ship(state: State, entry: e.Ship) -> State:
-    if state.due(entry.player, Effect.SHIP):
-        state = state._replace(pending=state.pending[:-1])
+    state = state.settle(state.due(entry.player, Effect.SHIP))
     return unload(state, entry.player, entry.depots, entry.goods)
 
 
 def _skip(state: State, entry: e.Skip) -> State:
-    return state._replace(pending=state.pending[:-1])
+    return state.settle(state.due(entry.player))
 
 
 # ── the course of the game ───────────────────────────────────────────────────────────────────
@@ -134,21 +133,22 @@ def _roll(state: State, entry: e.Roll) -> State:
         dice=tuple(entry.dice[2 * p : 2 * p + 2] for p in state.table.players),
         white=entry.white,
         order=state.turn_order(),
-        bought=False,
+        bought=frozenset(),
         pending=(),
     )
 
 
 def _done(state: State, entry: e.Done) -> State:
     order = tuple(player for player in state.order if player != entry.player)
-    state = state._replace(order=order, bought=False, pending=())
+    pending = tuple(due for due in state.pending if due.player != entry.player)
+    state = state._replace(order=order, pending=pending)
     if order or state.stage is not Stage.TURNS:
         return state
     return state._replace(stage=Stage.ROLL if state.round < ROUNDS else Stage.PHASE_END)
 
 
 def _phase_end(state: State, entry: e.PhaseEnd) -> State:
-    state = state._replace(pending=(), order=(), dice=(), bought=False)
+    state = state._replace(pending=(), order=(), dice=(), bought=frozenset())
     for expansion in state.table.expansions:
         state = expansion.upkeep(state)
     state = pay_income(state)
@@ -176,7 +176,7 @@ def _switch(state: State, entry: e.Switch) -> State:
         order=(),
         dice=(),
         pending=(),
-        bought=False,
+        bought=frozenset(),
         left=(None,) * len(state.table.names),
     )
     if entry.to is Depth.SCORE:
@@ -198,8 +198,6 @@ def _stock(state: State, entry: e.Stock) -> State:
     state = state.with_storage(player, tuple(state.table.tiles[name] for name in entry.storage))
     return _stocked(state, player)
 
-
-SCORE_ENTRIES = frozenset((e.Place, e.Sell, e.PhaseEnd, e.Final, e.Switch))
 
 APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
     e.Goods: _goods,

@@ -120,9 +120,7 @@ def spend(state: State, player: int, die: int | None, effect: str, workers: int 
         duchy = state.duchy(player)
         state = state.with_duchy(player, duchy._replace(workers=max(0, duchy.workers - workers)))
     if die is None:
-        if state.due(player, Effect.ACTION, effect):
-            state = state._replace(pending=state.pending[:-1])
-        return state
+        return state.settle(state.due(player, Effect.ACTION, effect))
     if not state.dice or die not in state.dice[player]:
         return state
     left = list(state.dice[player])

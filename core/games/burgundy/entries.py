@@ -156,6 +156,11 @@ class Stock(Entry):
     storage: tuple[str, ...]
 
 
+TRACKED: frozenset[type[Entry]] = frozenset(
+    (Goods, Roll, Take, Workers, Buy, Ship, Skip, Done, Stock)
+)
+"""What is entered only where everything is tracked."""
+
 ENTRIES: tuple[type[Entry], ...] = (
     Goods,
     Roll,

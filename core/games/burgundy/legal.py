@@ -16,7 +16,7 @@ from core.games.burgundy.effects import (
 )
 from core.games.burgundy.refusals import check, free_steps, storage_places
 from core.games.burgundy.scoring import powers_of
-from core.games.burgundy.state import Depth, Effect, Stage, State
+from core.games.burgundy.state import Depth, Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Tile
 from core.hexgrid import members
 
@@ -74,8 +74,8 @@ def _roll(state: State, offer: Offer) -> Iterator[Entry]:
 
 def _turns(state: State, offer: Offer) -> Iterator[Entry]:
     player = state.order[0]
-    if state.pending:
-        yield from _pending(state, offer)
+    yield from _pending(state, offer)
+    if state.due(player):
         if state.table.edition.buy_during_action:
             yield from _buys(state, player, offer)
     else:
@@ -135,7 +135,12 @@ def _actions(state: State, player: int, die: int | None, offer: Offer) -> Iterat
 
 
 def _pending(state: State, offer: Offer) -> Iterator[Entry]:
-    due = state.pending[-1]
+    for player in state.table.players:
+        if due := state.due(player):
+            yield from _answers(state, due, offer)
+
+
+def _answers(state: State, due: Pending, offer: Offer) -> Iterator[Entry]:
     player = due.player
     if due.effect == Effect.ACTION:
         yield from _actions(state, player, None, offer)
@@ -212,7 +217,7 @@ def depots_in_reach(state: State, player: int, die: int | None) -> tuple[int, ..
 
 def payments(state: State, player: int) -> list[tuple[int, int]]:
     """Where one may buy, and with how many workers."""
-    if state.bought:
+    if player in state.bought:
         return []
     anywhere = powers_of(state, player).buys_anywhere
     depots = range(7) if anywhere else range(1)

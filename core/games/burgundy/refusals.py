@@ -38,6 +38,9 @@ def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     if base is None and not any(type(entry) in x.entries for x in expansions):
         return (_impossible("BU-90", say("The expansion this belongs to is not in play.")),)
     found = [] if base is None else list(base(state, entry))
+    if type(entry) in e.TRACKED and not state.full:
+        # Of what is not tracked nothing more can be said.
+        found = [*tracked(state), *(refusal for refusal in found if refusal.impossible)]
     if expansions:
         found = [r for r in found if not any(x.waives(state, entry, r) for x in expansions)]
         found += [r for x in expansions for r in x.refuses(state, entry)]
@@ -52,7 +55,7 @@ def turn(state: State, player: int) -> Refusals:
     if state.stage is Stage.OVER or state.stage is Stage.FINAL:
         yield Refusal("BU-71", say("The five phases are over."))
     elif state.stage is Stage.STOCK:
-        yield Refusal(_stock_rule(state), say("First everybody says what there is at the start."))
+        yield _first_stock(state)
     elif state.stage is Stage.ROLL:
         yield Refusal("BU-11", say("First all dice of the round are rolled."))
     elif state.stage is Stage.PHASE_END:
@@ -62,8 +65,16 @@ def turn(state: State, player: int) -> Refusals:
         yield Refusal("BU-13", say("It is {name}’s turn.", name=name))
 
 
-def _stock_rule(state: State) -> str:
-    return "BU-05" if state.fresh else "BU-82"
+def _first_stock(state: State) -> Refusal:
+    if state.fresh:
+        return Refusal("BU-05", say("First everybody says what there is at the start."))
+    return Refusal("BU-82", say("First each player enters what they have."))
+
+
+def unsettled(state: State, player: int | None = None) -> Refusals:
+    """The reason that a choice is still due: of this player, or of anybody."""
+    if state.pending if player is None else state.due(player):
+        yield Refusal("BU-38", say("First finish what is still open."))
 
 
 def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
@@ -79,8 +90,7 @@ def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
         yield _impossible("BU-14", say("A die shows 1 to 6, not {n}.", n=die))
         return
     yield from turn(state, player)
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    yield from unsettled(state, player)
     if state.stage is Stage.TURNS and die not in state.dice[player]:
         yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=die))
 
@@ -89,8 +99,8 @@ def _without_die(state: State, player: int) -> Refusals:
     """Reasons why nothing is done without a die; which one, only where there is one to name."""
     reasons = tuple(turn(state, player))
     yield from reasons
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    if state.due(player):
+        yield from unsettled(state, player)
     elif not reasons and state.dice[player]:
         dice = ", ".join(map(str, sorted(set(state.dice[player]))))
         yield Refusal("BU-14", say("Say which die is used: {dice}.", dice=dice))
@@ -157,7 +167,6 @@ def storage_places(state: State, player: int) -> int:
 
 def _take(state: State, entry: e.Take) -> Refusals:
     player = entry.player
-    yield from tracked(state)
     yield from action(state, player, entry.die, Effect.TAKE)
     yield from storing(state, player, entry.tile, entry.discard)
     if not 1 <= entry.depot <= 6:
@@ -264,19 +273,17 @@ def _sell(state: State, entry: e.Sell) -> Refusals:
 
 
 def _workers(state: State, entry: e.Workers) -> Refusals:
-    yield from tracked(state)
     yield from action(state, entry.player, entry.die, Effect.ACTION)
 
 
 def _buy(state: State, entry: e.Buy) -> Refusals:
     player = entry.player
-    yield from tracked(state)
     yield from turn(state, player)
     yield from storing(state, player, entry.tile, entry.discard)
-    if state.pending and not state.table.edition.buy_during_action:
+    if state.due(player) and not state.table.edition.buy_during_action:
         message = say("One buys before, between or after actions, not in the middle of one.")
         yield Refusal("BU-66", message)
-    if state.bought:
+    if player in state.bought:
         yield Refusal("BU-66", say("There is one purchase a turn."))
     yield from _payment(state, entry)
 
@@ -295,8 +302,10 @@ def _payment(state: State, entry: e.Buy) -> Refusals:
     duchy = state.duchy(entry.player)
     if entry.workers > duchy.workers:
         yield Refusal("BU-106", say("There are only {n} workers.", n=duchy.workers))
-    if 2 - entry.workers > duchy.silver:
-        yield Refusal("BU-66", say("A tile costs 2 silver; there is {n}.", n=duchy.silver))
+    price = 2 - entry.workers
+    if price > duchy.silver:
+        message = say("This costs {price} silver; there is {n}.", price=price, n=duchy.silver)
+        yield Refusal("BU-66", message)
 
 
 # ── the effects of tiles ─────────────────────────────────────────────────────────────────────
@@ -304,15 +313,13 @@ def _payment(state: State, entry: e.Buy) -> Refusals:
 
 def _ship(state: State, entry: e.Ship) -> Refusals:
     player, depots = entry.player, entry.depots
-    yield from tracked(state)
     if any(not 1 <= depot <= 6 for depot in depots):
         yield _impossible("BU-30", say("The depots are numbered 1 to 6."))
         return
     if any(not 1 <= good <= GOODS for good in entry.goods):
         yield _impossible("BU-31", say("Goods are numbered 1 to 6."))
         return
-    if state.full and not state.due(player, Effect.SHIP):
-        yield Refusal("BU-30", say("No ship of this player has just been placed."))
+    yield from ship_waits(state, player)
     if not depots:
         yield Refusal("BU-30", say("Say which depot the ship goes to."))
     if len(depots) > 1 + powers_of(state, player).ship_depots:
@@ -320,6 +327,14 @@ def _ship(state: State, entry: e.Ship) -> Refusals:
     elif len(depots) == 2 and (depots[0] - depots[1]) % 6 not in (1, 5):
         yield Refusal("BU-105", say("The two depots must be neighbours."))
     yield from _chosen_goods(state, entry)
+
+
+def ship_waits(state: State, player: int) -> Refusals:
+    """The reason that no ship of this player is there for goods."""
+    if not any(map(any, state.depots)):
+        yield Refusal("BU-30", say("There are no goods in the depots."))
+    elif not state.due(player, Effect.SHIP):
+        yield Refusal("BU-30", say("No ship of this player waits for goods."))
 
 
 def _chosen_goods(state: State, entry: e.Ship) -> Refusals:
@@ -339,9 +354,8 @@ def _chosen_goods(state: State, entry: e.Ship) -> Refusals:
 
 
 def _skip(state: State, entry: e.Skip) -> Refusals:
-    yield from tracked(state)
-    due = state.pending[-1] if state.pending else None
-    if due is None or due.player != entry.player:
+    due = state.due(entry.player)
+    if due is None:
         yield Refusal("BU-38", say("Nothing is due that could be left out."))
     elif due.effect == Effect.SHIP:
         yield Refusal("BU-30", say("The ship goes to some depot: an empty one will do."))
@@ -351,7 +365,6 @@ def _skip(state: State, entry: e.Skip) -> Refusals:
 
 
 def _goods(state: State, entry: e.Goods) -> Refusals:
-    yield from tracked(state)
     if any(not 1 <= good <= GOODS for good in entry.goods):
         yield _impossible("BU-05", say("Goods are numbered 1 to 6."))
     elif len(entry.goods) != 3:
@@ -363,7 +376,6 @@ def _goods(state: State, entry: e.Goods) -> Refusals:
 
 
 def _roll(state: State, entry: e.Roll) -> Refusals:
-    yield from tracked(state)
     if len(entry.dice) != 2 * len(state.table.names):
         yield _impossible(
             "BU-11", say("Everybody rolls two dice: {n} in all.", n=2 * len(state.table.names))
@@ -377,24 +389,22 @@ def _roll(state: State, entry: e.Roll) -> Refusals:
         yield Refusal("BU-11", say("{name} has not ended the turn yet.", name=name))
     elif state.stage is not Stage.ROLL and state.full:
         yield from turn(state, 0)
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    yield from unsettled(state)
 
 
 def _done(state: State, entry: e.Done) -> Refusals:
-    yield from tracked(state)
     yield from turn(state, entry.player)
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    yield from unsettled(state, entry.player)
 
 
 def _phase_end(state: State, entry: e.PhaseEnd) -> Refusals:
     if state.stage in (Stage.OVER, Stage.FINAL):
         yield Refusal("BU-71", say("The five phases are over."))
+    elif state.stage is Stage.STOCK:
+        yield _first_stock(state)
     elif state.full and state.stage is not Stage.PHASE_END:
         yield Refusal("BU-10", say("A phase has five rounds: this one is not over."))
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    yield from unsettled(state)
 
 
 def _final(state: State, entry: e.Final) -> Refusals:
@@ -402,10 +412,10 @@ def _final(state: State, entry: e.Final) -> Refusals:
         yield _impossible("BU-85", say("Nobody has less than nothing."))
     if state.full:
         yield Refusal("BU-81", say("Everything is tracked: the final count needs no numbers."))
-    elif state.stage is not Stage.FINAL:
-        yield Refusal("BU-85", say("What is left is counted after the fifth phase."))
     elif state.left[entry.player] is not None:
         yield Refusal("BU-85", say("This player’s count is entered already."))
+    elif state.stage is not Stage.FINAL:
+        yield Refusal("BU-85", say("What is left is counted after the fifth phase."))
 
 
 def _switch(state: State, entry: e.Switch) -> Refusals:
@@ -421,7 +431,6 @@ def _switch(state: State, entry: e.Switch) -> Refusals:
 
 
 def _stock(state: State, entry: e.Stock) -> Refusals:
-    yield from tracked(state)
     if min(entry.silver, entry.workers) < 0 or any(not 1 <= good <= GOODS for good in entry.goods):
         yield _impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
     for name in entry.storage:
@@ -430,7 +439,9 @@ def _stock(state: State, entry: e.Stock) -> Refusals:
         yield Refusal("BU-31", say("There is room for three kinds of goods."))
     if len(entry.storage) > storage_places(state, entry.player):
         yield Refusal("BU-21", say("There is no room for so many tiles."))
-    if state.stage is not Stage.STOCK or state.fresh or entry.player in state.stocked:
+    if state.stage is Stage.STOCK and state.fresh:
+        yield Refusal("BU-82", say("At the start only the three goods are entered."))
+    elif state.stage is not Stage.STOCK or entry.player in state.stocked:
         yield Refusal("BU-82", say("What everybody has is said once, when full tracking begins."))
 
 

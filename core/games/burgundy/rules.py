@@ -59,7 +59,7 @@ class Burgundy(Game[State]):
     id: ClassVar[str] = "burgundy"
     title: ClassVar[str] = N_("The Castles of Burgundy")
     prefix: ClassVar[str] = "BU"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[range] = range(1, 5)
     endings: ClassVar[tuple[str, ...]] = ("five-phases",)
     options: ClassVar[tuple[Option, ...]] = (

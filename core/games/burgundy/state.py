@@ -176,10 +176,10 @@ class State(NamedTuple):
     dice: tuple[tuple[int, ...], ...] = ()
     """Each player's dice that are not used yet."""
     white: int = 0
-    bought: bool = False
-    """Whether the player in turn has made the purchase."""
+    bought: frozenset[int] = frozenset()
+    """Who has made the purchase of the turn in this round."""
     pending: tuple[Pending, ...] = ()
-    """Choices that are due, the last one first."""
+    """Choices that are due, of each player the last one first."""
     stocked: frozenset[int] = frozenset()
     """Who has said what there is, in the stage `STOCK`."""
     fresh: bool = True
@@ -216,9 +216,16 @@ class State(NamedTuple):
         return self._replace(extra=(*others, (name, value)))
 
     def due(self, player: int, *effects: str) -> Pending | None:
-        """The choice that is due now, if it is this player's and one of these."""
-        top = self.pending[-1] if self.pending else None
-        return top if top and top.player == player and top.effect in effects else None
+        """The choice this player makes next, if it is one of these (or whatever it is)."""
+        top = next((due for due in reversed(self.pending) if due.player == player), None)
+        return top if top and (not effects or top.effect in effects) else None
+
+    def settle(self, due: Pending | None) -> State:
+        """The state without a choice that was made or left out."""
+        if due is None:
+            return self
+        at = len(self.pending) - 1 - self.pending[::-1].index(due)
+        return self._replace(pending=(*self.pending[:at], *self.pending[at + 1 :]))
 
     def bonus_tiles(self, player: int) -> int:
         """Those for finished colours, and those that expansions gave."""

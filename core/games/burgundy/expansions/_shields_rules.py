@@ -27,7 +27,14 @@ from core.games.burgundy.expansions._shields_kept import (
     shields_of,
     with_kept,
 )
-from core.games.burgundy.refusals import ground, known_tile, tracked, turn
+from core.games.burgundy.refusals import (
+    ground,
+    known_tile,
+    ship_waits,
+    tracked,
+    turn,
+    unsettled,
+)
 from core.games.burgundy.state import Effect, Seen, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
@@ -61,8 +68,8 @@ def _check_shield(state: State, entry: Shield) -> Refusals:
             yield Refusal("BU-311", say("Only shield 11 takes a shield in place of an action."))
         return
     yield from turn(state, player)
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    if state.due(player):
+        yield from unsettled(state, player)
     elif state.full and state.in_turn == player:
         yield from _check_double(state, player, depot)
 
@@ -132,7 +139,7 @@ def _check_turn(state: State, entry: Turn) -> Refusals:
         yield Refusal("BU-316", say("Only shield 16 turns a die like this."))
     if 16 in kept(state).used:
         yield Refusal("BU-316", say("Shield 16 turns one die in a turn."))
-    if state.pending:
+    if state.due(player):
         yield Refusal("BU-316", say("The die is turned before an action, not in one."))
     if state.stage is Stage.TURNS and entry.die not in state.dice[player]:
         yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=entry.die))
@@ -146,8 +153,8 @@ def _check_fetch(state: State, entry: Fetch) -> Refusals:
     if not 1 <= entry.good <= GOODS:
         yield _impossible("BU-305", say("Goods are numbered 1 to 6."))
         return
-    if state.full and not state.due(player, Effect.SHIP):
-        yield Refusal("BU-30", say("No ship of this player has just been placed."))
+    if state.full:
+        yield from ship_waits(state, player)
     if not holds(state, player, 5):
         yield Refusal("BU-305", say("Only shield 5 fetches one kind from all depots."))
     if not any(depot[at] for depot in state.depots):
@@ -165,8 +172,7 @@ def _check_bring(state: State, entry: Bring) -> Refusals:
     if not 0 <= entry.depot <= 6:
         yield _impossible("BU-314", say("The depots are numbered 1 to 6, the black one is 0."))
     yield from _only_at_phase_end(state, rule)
-    if state.pending:
-        yield Refusal("BU-38", say("First comes the effect of the tile just placed."))
+    yield from unsettled(state)
     if not holds(state, player, number):
         yield Refusal(rule, say("Only shield {number} brings such a tile.", number=number))
     if number in kept(state).used:
@@ -245,8 +251,8 @@ def _double_costs(state: State, player: int, number: int) -> int:
 
 def _apply_shield(state: State, entry: Shield) -> State:
     player = entry.player
-    if state.due(player, Effect.ACTION):
-        state = state._replace(pending=state.pending[:-1])
+    if due := state.due(player, Effect.ACTION):
+        state = state.settle(due)
     elif state.full and state.dice:
         duchy = state.duchy(player)
         workers = max(0, duchy.workers - _double_costs(state, player, entry.depot))
@@ -286,8 +292,7 @@ def _apply_turn(state: State, entry: Turn) -> State:
 
 
 def _apply_fetch(state: State, entry: Fetch) -> State:
-    if state.due(entry.player, Effect.SHIP):
-        state = state._replace(pending=state.pending[:-1])
+    state = state.settle(state.due(entry.player, Effect.SHIP))
     at, duchy = entry.good - 1, state.duchy(entry.player)
     goods = list(duchy.goods)
     goods[at] += sum(depot[at] for depot in state.depots)
@@ -351,8 +356,7 @@ def _shields(state: State, player: int) -> Iterator[Entry]:
                         yield Shield(player, depot, number, names[cell])
 
 
-def with_castle_or_ship(state: State) -> Iterator[Entry]:
-    player = state.pending[-1].player
+def with_castle_or_ship(state: State, player: int) -> Iterator[Entry]:
     if holds(state, player, 11):
         yield from _shields(state, player)
     if holds(state, player, 5):

@@ -83,8 +83,7 @@ class ExtraTiles(Expansion):
             return gain(state.with_duchy(entry.player, paid), entry.player, 0, 2 * entry.silver)
         assert isinstance(entry, Crane)
         player = entry.player
-        if state.due(player, CRANE):
-            state = state._replace(pending=state.pending[:-1])
+        state = state.settle(state.due(player, CRANE))
         state = state.keep(self.name, (state.kept(self.name) or 0) + 1)
         cell = next(members(_cranes(state, player)), state.duchy(player).board.start)
         return building_effect(state, player, entry.building, cell)
@@ -159,7 +158,7 @@ def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:
         yield Refusal("BU-140", message, impossible=True)
     if state.full:
         if not state.due(entry.player, CRANE):
-            yield Refusal("BU-140", say("No crane of this player has just been placed."))
+            yield Refusal("BU-140", say("No crane of this player waits for a building."))
     elif state.over or not _cranes(state, entry.player) or state.kept("extra-tiles"):
         yield Refusal("BU-140", say("The crane has the effect of one building, once."))
 

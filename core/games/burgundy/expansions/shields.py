@@ -72,7 +72,9 @@ class Shields(Expansion):
         return APPLIES[type(entry)](state, entry)
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
-        if isinstance(entry, e.Roll | e.Done) and 16 in kept(after).used:
+        over = isinstance(entry, e.Roll)
+        over |= isinstance(entry, e.Done) and entry.player == before.in_turn
+        if over and 16 in kept(after).used:
             return with_kept(after, used=kept(after).used - {16})
         return after
 
@@ -82,11 +84,12 @@ class Shields(Expansion):
         for player in state.table.players:
             if holds(state, player, 6) and kept(state).follows is None:
                 yield from (Follow(player, seat) for seat in range(1, len(state.table.names) + 1))
-        if state.pending:
-            yield from with_castle_or_ship(state)
-        elif state.in_turn is not None:
+        for player in state.table.players:
+            if state.due(player):
+                yield from with_castle_or_ship(state, player)
+        if state.in_turn is not None and not state.due(state.in_turn):
             yield from with_dice(state, state.in_turn)
-        elif state.stage is Stage.PHASE_END:
+        elif state.stage is Stage.PHASE_END and not state.pending:
             yield from at_phase_end(state)
         elif state.stage is Stage.FREE:
             yield from untracked(state)

@@ -396,7 +396,7 @@ APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
 
 
 def _answered(state: State, effect: str) -> State:
-    return state._replace(pending=state.pending[:-1]) if state.due(0, effect) else state
+    return state.settle(state.due(0, effect))
 
 
 def _seen(state: State, name: str, depot: int) -> State:

@@ -127,8 +127,8 @@ class TradeRoutes(Expansion):
     def apply(self, state: State, entry: Entry) -> State:
         assert isinstance(entry, Route)
         player = entry.player
-        if state.due(player, ROUTE):
-            state = state._replace(pending=state.pending[:-1])
+        if due := state.due(player, ROUTE):
+            state = state.settle(due)
         elif not state.full:
             kept = _kept(state)
             asked = _with(kept.asked, player, max(0, kept.asked[player] - 1))

@@ -335,6 +335,8 @@ def test_shield_16_turns_one_die_a_turn() -> None:
     castle = with_shields(give(bare(6, 3), storage="castle", tiles={"c4": "monastery1"}), d4=16)
     castle = play(castle, "Anna: place b3 castle die=6")
     assert refused(castle, "Anna: turn 3 5") == {"BU-316"}, "an action is under way"
+    pushed = force(state, "Ben: done")
+    assert refused(pushed, "Anna: turn 3 5") == {"BU-316"}, "another turn has ended, not this one"
     again = force(state, "Anna: done", "Ben: done", "roll 1 1 2,2,1,1")
     assert not refused(again, "Anna: turn 2 5")
 
