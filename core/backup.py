@@ -215,8 +215,10 @@ def _game_header(row: Row) -> Header:
 
 def _insert_game(db: sqlite3.Connection, header: Header, row: Row) -> None:
     noted = None if row["summary"] is None else _json(row["summary"])
-    if not summary.sound(noted, len(header.setup.players)):
-        noted = None  # it will be worked out again
+    seats = len(header.setup.players)
+    if seats == 1 or not summary.sound(noted, seats):
+        # It will be worked out again; older backups have every game played alone as won.
+        noted = None
     store.insert(db, Record(header), row["created"], noted)
     db.execute(
         "UPDATE game SET changed = ?, deleted = ? WHERE id = ?",

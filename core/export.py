@@ -234,7 +234,7 @@ def to_csv(history: Iterable[Kept]) -> str:
                 "seat": seat + 1,
                 "player": _cell(player.name),
                 "points": _at(game.totals, seat, ""),
-                "rank": _at(game.ranks, seat, ""),
+                "rank": _at(game.ranks, seat, "") or "",
                 "winner": int(seat in game.winners),
                 "by_kind": _cell(_pairs(_at(game.kinds, seat, {}))),
             }
@@ -257,7 +257,7 @@ def to_json(history: Iterable[Kept]) -> list[dict[str, Any]]:
                     "name": player.name,
                     "options": {**dict(player.options), **_at(game.personal, seat, {})},
                     "points": _at(game.totals, seat, None),
-                    "rank": _at(game.ranks, seat, None),
+                    "rank": _at(game.ranks, seat, None) or None,
                     "winner": seat in game.winners,
                     "by_kind": dict(_at(game.kinds, seat, {})),
                 }

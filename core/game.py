@@ -137,7 +137,8 @@ class Points(NamedTuple):
 
 class Place(NamedTuple):
     rank: int
-    """1 for every winner; players who share a place have the same rank."""
+    """1 for every winner; players who share a place have the same rank. 0 for a player alone who
+    did not win."""
     player: int
     total: int
 

@@ -24,7 +24,9 @@ def report(session: Session, state: Any, tell: Say) -> str:
         rows += (f"  {_item(item, tell)}" for item in each.items)
         rows.append(f"  {'':9}{each.total:4}  =")
     rows.append("")
-    rows += (f"{place.rank}. {players[place.player]} {place.total}" for place in outcome.places)
+    for place in outcome.places:
+        rank = f"{place.rank}. " if place.rank else ""
+        rows.append(f"{rank}{players[place.player]} {place.total}")
     rows.append(tell(outcome.reason))
     if session.header.result and list(session.header.result) != [p.total for p in points]:
         rows.append(f"recorded when played: {', '.join(map(str, session.header.result))}")

@@ -44,6 +44,8 @@ _MIGRATIONS = (
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    # Games played alone were noted as won, lost or not: they are summed up again.
+    """UPDATE game SET summary = NULL WHERE summary LIKE '%"ranks":[1]%'""",
 )
 
 NEWEST = len(_MIGRATIONS)

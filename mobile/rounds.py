@@ -33,7 +33,7 @@ def score_lines(kept: Kept) -> Iterator[ScoreRow]:
             colour,
             icon,
             str(total),
-            total == best if not kept.winners else seat in kept.winners,
+            seat in kept.winners if kept.over else total == best,
         )
 
 

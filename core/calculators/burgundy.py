@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from core.calculator import Calculator, Field, Ranking
-from core.game import Item, Place, Refusal, Setup
+from core.game import Item, Refusal, Setup
 from core.games.burgundy import GAME as BURGUNDY
 from core.games.burgundy import scoring
 from core.games.burgundy.editions import edition
@@ -97,7 +97,7 @@ class BurgundyCount(Calculator):
         empty = [each[_EMPTY.name] for each in values]
         fewest = self.option(setup, "tie") == "fewest-empty"
         if self._plays(setup, solo):
-            return Ranking((Place(1, 0, totals[0]),), solo.verdict(names[0], empty[0]))
+            return Ranking(*solo.ranking(names[0], totals[0], empty[0]))
         if self._plays(setup, team):
             return Ranking(*team.ranking(names, totals, empty, fewest))
         standings = [

@@ -123,7 +123,8 @@ class EndScreen(Screen):
     def share(self) -> None:
         names = self.desk.names()
         places = self.session.game.outcome(self.session.state).places
-        lines = [f"{p.rank}. {names[p.player]}: {p.total}" for p in places]
+        ranks = [f"{place.rank}. " if place.rank else "" for place in places]
+        lines = [f"{r}{names[p.player]}: {p.total}" for r, p in zip(ranks, places, strict=True)]
         title = tr._(self.session.game.title)
         text = "\n".join([title, self.headline, *lines, self.reason])
         text += "\n\n" + notation.write(self.session.record)

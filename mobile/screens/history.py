@@ -353,7 +353,9 @@ def score_of(kept: Kept, seat: int) -> str:
 def icon_of(kept: Kept) -> str:
     if kept.game in games.calculators():
         return "calculator"
-    return "crown" if kept.over else "hourglass"
+    if not kept.over:
+        return "hourglass"
+    return "crown" if len(kept.players) > 1 else "star"
 
 
 class ReportLine(CardButton):

@@ -179,6 +179,13 @@ def test_show_looks_at_any_moment(run: Run) -> None:
     assert code == 1 and "14 entries" in err
 
 
+def test_a_lost_game_alone_has_no_first_place(run: Run) -> None:
+    lost = HERE / "burgundy/solo-rounds-over.castlepad"
+    out = run("replay", lost)[1]
+    assert "\nAnna 26\nNot won: 34 cells of the duchy are empty." in out
+    assert json.loads(run("replay", lost, "--json")[1])["ranking"][0]["rank"] == 0
+
+
 def test_export_and_reading_json_back(run: Run, tmp_path: Path) -> None:
     as_json = tmp_path / "x.json"
     as_json.write_text(run("export", FULL)[1], encoding="utf-8")

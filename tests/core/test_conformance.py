@@ -55,7 +55,7 @@ def test_random_games_reach_a_declared_end(finished: list[Session]) -> None:
         outcome = playing.game.outcome(playing.state)
         assert outcome.over
         assert outcome.ending in playing.game.endings
-        assert outcome.winners
+        assert outcome.winners or len(playing.header.setup.players) == 1
         assert sorted(p.player for p in outcome.places) == list(
             range(len(playing.header.setup.players))
         )

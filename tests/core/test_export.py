@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from core import export, notation, record, record_json
+from core import backup, export, notation, record, record_json
 from core.errors import UnreadableEntry
 from core.session import Session
 from core.store import Kept, Store
 from tests.core.helpers import enter, session, table
 
+GOLDEN = Path(__file__).parents[1] / "golden/burgundy"
 STOPPED = "roll 3\nAnna: lay a1\nroll 1\nstop"
 
 
@@ -227,6 +228,43 @@ def test_history_as_json(store: Store) -> None:
         "winner": True,
         "by_kind": {"stone": 3},
     }
+
+
+def alone(store: Store, golden: str) -> Kept:
+    store.create(notation.parse((GOLDEN / f"{golden}.castlepad").read_text("utf-8")))
+    (kept,) = store.games()
+    return kept
+
+
+@pytest.mark.parametrize(("golden", "won"), [("solo-rounds-over", 0), ("solo-duchy-filled", 1)])
+def test_a_player_alone_who_has_lost_is_no_winner(store: Store, golden: str, won: int) -> None:
+    kept = alone(store, golden)
+    (row,) = csv.DictReader(io.StringIO(export.to_csv([kept])))
+    assert (row["rank"], row["winner"]) == (("", "0"), ("1", "1"))[won]
+    (player,) = export.to_json([kept])[0]["players"]
+    assert (player["rank"], player["winner"]) == ((None, False), (1, True))[won]
+    (player,) = export.bg_stats(kept)["players"]
+    assert (player["rank"], player["winner"]) == ((0, False), (1, True))[won]
+
+
+def test_a_lost_game_noted_as_won_by_an_older_castlepad(store: Store, tmp_path: Path) -> None:
+    """Every game alone was noted as won. Stores and backups of then are put right."""
+    kept = alone(store, "solo-rounds-over")
+    with store.change() as db:
+        noted = db.execute("SELECT summary FROM game").fetchone()[0]
+        old = noted.replace('"winners":[]', '"winners":[0]').replace('"ranks":[0]', '"ranks":[1]')
+        assert old != noted
+        db.execute("UPDATE game SET summary = ?", (old,))
+        db.execute("PRAGMA user_version = 1")
+    assert store.games()[0].winners == (0,)
+    backup.write(store, tmp_path / "old")
+    store.close()
+    with Store(store.path).change() as db:
+        assert db.execute("SELECT summary FROM game").fetchone() == (None,)
+    restored = Store(tmp_path / "restored.sqlite")
+    backup.restore(restored, tmp_path / "old")
+    assert restored.games()[0]._replace(created=0, changed=0) == kept._replace(created=0, changed=0)
+    assert not restored.games()[0].winners
 
 
 def test_a_game_only_a_newer_castlepad_knows_is_still_listed() -> None:

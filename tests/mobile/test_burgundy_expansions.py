@@ -15,7 +15,9 @@ from core.games.burgundy.expansions import (
     trade_routes,
 )
 from core.games.burgundy.expansions.team import Share
+from mobile import rounds
 from mobile.screens.end import PlaceRow
+from mobile.screens.history import icon_of
 from mobile.widgets.basics import Text
 from mobile.widgets.sprites import Icon
 from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
@@ -198,6 +200,9 @@ def test_who_played_alone_and_did_not_win_gets_no_crown_and_no_first_place(drive
     assert driver.says("26 points")
     assert not list(driver.widgets(PlaceRow))
     assert "crown" not in {icon.name for icon in driver.widgets(Icon)}
+    (kept,) = driver.app.store.games()
+    assert icon_of(kept) == "star"
+    assert [line.best for line in rounds.score_lines(kept)] == [False]
 
 
 def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from core.entry import Entry
-from core.game import Choice, Item, Option, Outcome, Refusal, Setup
+from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import Board
 from core.games.burgundy.editions import GOODS, STORAGE
@@ -170,12 +170,13 @@ class Solo(Expansion):
         return ()
 
     def outcome(self, state: State, outcome: Outcome) -> Outcome:
-        if not state.over:
-            return outcome
         duchy = state.duchy(0)
         empty = len(duchy.tiles) - duchy.filled.bit_count()
+        places, reason = ranking(state.table.names[0], outcome.places[0].total, empty)
+        if not state.over:
+            return outcome._replace(places=places)
         ending = "rounds-over" if empty else "duchy-filled"
-        return outcome._replace(ending=ending, reason=verdict(state.table.names[0], empty))
+        return outcome._replace(ending=ending, places=places, reason=reason)
 
     # ── what is shown ──
 
@@ -445,15 +446,17 @@ LISTS: dict[str, Callable[[State], Iterator[Entry]]] = {
 }
 
 
-def verdict(name: str, empty: int) -> Message:
-    """Whether a player alone has won."""
-    if empty:
-        return say_n(
-            "Not won: {n} cell of the duchy is empty.",
-            "Not won: {n} cells of the duchy are empty.",
-            n=empty,
-        )
-    return say("{name} has won: the whole duchy is filled.", name=name)
+def ranking(name: str, total: int, empty: int) -> tuple[tuple[Place, ...], Message]:
+    """A player alone wins with a full duchy (BU-211), or has no place at all."""
+    if not empty:
+        reason = say("{name} has won: the whole duchy is filled.", name=name)
+        return (Place(1, 0, total),), reason
+    reason = say_n(
+        "Not won: {n} cell of the duchy is empty.",
+        "Not won: {n} cells of the duchy are empty.",
+        n=empty,
+    )
+    return (Place(0, 0, total),), reason
 
 
 EXPANSION = Solo()

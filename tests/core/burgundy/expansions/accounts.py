@@ -423,7 +423,8 @@ def _keen(state: State, rng: random.Random) -> Entry:
 
 def _check_end(state: State) -> None:
     outcome = GAME.outcome(state)
-    assert outcome.ending in GAME.endings and outcome.winners
+    assert outcome.ending in GAME.endings
+    assert bool(outcome.winners) == (outcome.ending != "rounds-over")
     assert not list(GAME.legal(state))
     for points in GAME.points(state):
         assert points.total == sum(item.count * item.each for item in points.items)

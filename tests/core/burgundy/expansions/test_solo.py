@@ -378,6 +378,7 @@ def test_a_full_duchy_wins() -> None:
     outcome = GAME.outcome(state)
     assert (outcome.over, outcome.ending) == (True, "duchy-filled")
     assert str(outcome.reason) == "Anna has won: the whole duchy is filled."
+    assert outcome.winners == (0,)
     assert not list(GAME.legal(state))
 
 
@@ -387,6 +388,8 @@ def test_an_empty_cell_after_25_rounds_does_not_win() -> None:
     outcome = GAME.outcome(force(state, "phase"))
     assert (outcome.over, outcome.ending) == (True, "rounds-over")
     assert str(outcome.reason) == "Not won: 1 cell of the duchy is empty."
+    assert not outcome.winners
+    assert [place.rank for place in outcome.places] == [0]
     points = scoring(SOLO)
     for _ in range(5):
         points = play(points, "phase")
