@@ -387,10 +387,17 @@ def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
     table = {o.name: o for o in game.options if not o.per_player}
     personal = {o.name: o for o in game.options if o.per_player}
     for name, value in setup.options.items():
-        yield from _option_refusals(setup, name, value, table.get(name))
+        if name in personal or name in LOOKS:
+            wrong = say("“{name}” is chosen for each player, not for all.", name=name)
+            yield Refusal("CP-2", wrong, impossible=True)
+        else:
+            yield from _option_refusals(setup, name, value, table.get(name))
     for player in setup.players:
         for name, value in player.options:
-            if name not in LOOKS:
+            if name in table:
+                wrong = say("“{name}” is chosen for all players, not for each.", name=name)
+                yield Refusal("CP-2", wrong, impossible=True)
+            elif name not in LOOKS:
                 yield from _option_refusals(setup, name, value, personal.get(name))
     for layout in setup.layouts:
         yield from game.book.check_layout(layout.kind, layout.text)

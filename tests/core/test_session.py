@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core import notation, record
+from core import games, notation, record
 from core.errors import AmbiguousEntry, IllegalEntry, UnreadableEntry
 from core.game import Player, Setup
 from core.record import Correct, Line, Play, Undo
@@ -69,6 +69,21 @@ def test_setup_with_options_and_defaults() -> None:
     assert len(playing.state.grid) == 19
     assert playing.state.faces == 6
     assert cairn().state.faces == 3
+
+
+@pytest.mark.refuses("CP-2")
+def test_an_option_in_the_wrong_place_is_not_said_to_be_missing() -> None:
+    """The sheet of the Dice Game is one for all; a duchy is each player's own."""
+    sheets = Setup((Player("Anna", (("sheet", "A"),)), Player("Boris", (("sheet", "B"),))))
+    assert [str(r.message) for r in games.game("dice-game").check_setup(sheets)] == [
+        "“sheet” is chosen for all players, not for each."
+    ] * 2
+    own = Setup((Player("Anna"), Player("Boris")), {"own-board": "1", "colour": "red", "size": "9"})
+    assert [str(r.message) for r in games.game("burgundy").check_setup(own)] == [
+        "“own-board” is chosen for each player, not for all.",
+        "“colour” is chosen for each player, not for all.",
+        "This game has no option called “size”.",
+    ]
 
 
 @pytest.mark.refuses("CP-1", "CP-2")

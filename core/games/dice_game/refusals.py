@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 
 from core.entry import Entry, player_of
@@ -17,7 +18,7 @@ from core.games.dice_game.marking import (
 )
 from core.games.dice_game.scoring import BONUSES, COLOURS
 from core.games.dice_game.sheets import PRINTED_NUMBERS
-from core.games.dice_game.state import Duchy, State
+from core.games.dice_game.state import Duchy, State, Turn
 from core.hexgrid import members
 from core.message import Message, say
 
@@ -32,6 +33,8 @@ def against(state: State, entry: Entry, over: bool) -> Iterator[Refusal]:
         yield from _against_start(state, entry)
     elif isinstance(entry, Roll):
         yield from _against_roll(state)
+    elif state.roll is None and state.castleless:
+        yield Refusal("DG-10", say("There is no roll yet: choose the starting castles first."))
     elif state.roll is None:
         yield Refusal("DG-10", say("There is no roll yet: enter the dice first."))
     elif isinstance(entry, Mark):
@@ -68,22 +71,38 @@ def _never(rule: str, message: Message) -> Refusal:
 
 
 def _against_start(state: State, entry: Start) -> Iterator[Refusal]:
-    sheet, name = state.table.sheet, state.table.names[entry.player]
-    cell = sheet.grid.cell(entry.cell)
+    table, name = state.table, state.table.names[entry.player]
+    cell = table.sheet.grid.cell(entry.cell)
+    assert cell is not None
     if state.roll is not None:
         yield Refusal("DG-02", say("The castle to start with is chosen before the first roll."))
-    if cell not in sheet.squares:
-        castles = ", ".join(sheet.grid.names_of(sheet.cells[Colour.GREEN]))
+    if cell not in table.sheet.squares:
+        castles = ", ".join(table.sheet.grid.names_of(table.sheet.cells[Colour.GREEN]))
         yield Refusal("DG-02", say("One starts with a castle: {cells}.", cells=castles))
-    if state.duchies[entry.player].marked:
+    duchy = state.duchies[entry.player]
+    own = duchy.start
+    if own and table.start == "same" and not own >> cell & 1:
+        (agreed, *_) = table.sheet.grid.names_of(own)
+        yield Refusal("DG-81", say("All players start with the castle {cell}.", cell=agreed))
+    elif own:
         yield Refusal("DG-02", say("{player} has a castle already.", player=name))
-    elif state.table.start == "different" and entry.player != state.castleless[0]:
+    elif duchy.marked:
+        yield Refusal("DG-02", say("{player} has marked a space already.", player=name))
+    if table.start == "different":
+        yield from _against_order(state, entry.player)
+        yield from _against_taken(state, entry, cell)
+
+
+def _against_order(state: State, player: int) -> Iterator[Refusal]:
+    if player in state.castleless and player != state.castleless[0]:
         first = state.table.names[state.castleless[0]]
         yield Refusal("DG-80", say("{player} chooses a castle first.", player=first))
-    if state.table.start == "different" and cell is not None:
-        taken = next((p for p, d in enumerate(state.duchies) if d.marked & 1 << cell), None)
-        if taken is not None and taken != entry.player:
-            owner = state.table.names[taken]
+
+
+def _against_taken(state: State, entry: Start, cell: int) -> Iterator[Refusal]:
+    for player, duchy in enumerate(state.duchies):
+        if player != entry.player and duchy.start >> cell & 1:
+            owner = state.table.names[player]
             yield Refusal(
                 "DG-80",
                 say(
@@ -99,6 +118,8 @@ def _against_roll(state: State) -> Iterator[Refusal]:
         yield Refusal("DG-02", say("Still without a castle: {players}.", players=_names(state)))
     elif state.waiting:
         yield Refusal("DG-18", say("Still to enter this round: {players}.", players=_names(state)))
+    elif state.last_round and state.table.solo:
+        yield Refusal("DG-82", say("This is the last round: the third phase has had its eight."))
     elif state.last_round:
         yield Refusal("DG-70", say("This is the last round: the third time track is full."))
 
@@ -111,7 +132,7 @@ def _against_pass(state: State, entry: Pass) -> Iterator[Refusal]:
     duchy, name = state.duchies[entry.player], state.table.names[entry.player]
     if duchy.turn.begun:
         if not reaches(state, entry.player):
-            yield _through(name)
+            yield _through(name, duchy.turn)
     elif cells := plain_reach(state, entry.player):
         example = state.table.sheet.grid.names[next(members(cells))]
         yield Refusal(
@@ -128,29 +149,43 @@ def _against_keep(state: State, entry: Keep) -> Iterator[Refusal]:
     turn, name = state.duchies[entry.player].turn, state.table.names[entry.player]
     if not turn.goods_sold:
         yield Refusal("DG-53", say("{player} has sold nothing in this round.", player=name))
-    elif turn.begun:
+    elif turn.marks:
         yield Refusal(
             "DG-53",
             say("{player} has marked since the sale; goods are kept before that.", player=name),
         )
+    elif turn.passed:
+        yield Refusal(
+            "DG-53",
+            say(
+                "{player} has taken a worker since the sale; goods are kept before that.",
+                player=name,
+            ),
+        )
 
 
-def _through(name: str) -> Refusal:
-    return Refusal("DG-14", say("{player} is through with this round.", player=name))
+def _through(name: str, turn: Turn) -> Refusal:
+    if turn.marks:
+        return Refusal("DG-14", say("{player} is through with this round.", player=name))
+    return Refusal(
+        "DG-17", say("{player} has taken a worker instead of marking in this round.", player=name)
+    )
 
 
 def _against_mark(state: State, entry: Mark, roll: Roll) -> Iterator[Refusal]:
     duchy = state.duchies[entry.player]
     cell = state.table.sheet.grid.cell(entry.cell)
     assert cell is not None
-    yield from _against_turn(state, entry, duchy)
+    yield from _against_turn(state, entry, duchy, roll)
     yield from _against_place(entry, duchy, cell)
     yield from _against_colour(state, entry, roll, cell)
     if entry.number not in roll.numbers and entry.use is not Bonus.WORKER:
-        yield Refusal(
-            "DG-14",
-            say("Neither die shows a {number}; a worker can change one.", number=entry.number),
-        )
+        reason = say("Neither die shows a {number}.", number=entry.number)
+        if _helps(state, entry, roll, Bonus.WORKER):
+            reason = say(
+                "Neither die shows a {number}; a worker can change one.", number=entry.number
+            )
+        yield Refusal("DG-14", reason)
     yield from _against_area(state, entry, duchy, cell)
     colour = state.table.sheet.colours[cell]
     first = duchy.turn.first
@@ -161,21 +196,32 @@ def _against_mark(state: State, entry: Mark, roll: Roll) -> Iterator[Refusal]:
         )
 
 
-def _against_turn(state: State, entry: Mark, duchy: Duchy) -> Iterator[Refusal]:
+def _helps(state: State, entry: Mark, roll: Roll, bonus: Bonus) -> bool:
+    """Whether this mark would be allowed with that bonus; nothing else is ever advised."""
+    if entry.use is not None:
+        return False
+    return not any(_against_mark(state, dataclasses.replace(entry, use=bonus), roll))
+
+
+def _against_turn(state: State, entry: Mark, duchy: Duchy, roll: Roll) -> Iterator[Refusal]:
     turn, use, name = duchy.turn, entry.use, state.table.names[entry.player]
-    if turn.passed or turn.marks > 1:
-        yield _through(name)
+    if turn.marks > 1:
+        yield Refusal(
+            "DG-40", say("{player} has marked two spaces; nobody marks a third.", player=name)
+        )
+    elif turn.passed:
+        yield _through(name, turn)
     elif turn.marks == 1:
-        yield from _against_second(state, entry, duchy)
+        yield from _against_second(state, entry, duchy, roll)
     elif use is Bonus.SILVER:
-        yield Refusal("DG-44", say("Silver pays for a second cell: mark a first one without it."))
+        yield Refusal("DG-44", say("Silver pays only for a second space."))
     if use is not None and not duchy.has(use):
         yield Refusal(
             "DG-41", say("{player} has none of these: {bonus}.", player=name, bonus=BONUSES[use])
         )
 
 
-def _against_second(state: State, entry: Mark, duchy: Duchy) -> Iterator[Refusal]:
+def _against_second(state: State, entry: Mark, duchy: Duchy, roll: Roll) -> Iterator[Refusal]:
     used, name = duchy.turn.used, state.table.names[entry.player]
     if used is not None:
         yield Refusal(
@@ -187,9 +233,12 @@ def _against_second(state: State, entry: Mark, duchy: Duchy) -> Iterator[Refusal
             ),
         )
     if entry.use is None:
-        yield Refusal("DG-14", say("One cell a round; a second one costs a silver."))
+        reason = say("One space per round.")
+        if _helps(state, entry, roll, Bonus.SILVER):
+            reason = say("One cell a round; a second one costs a silver.")
+        yield Refusal("DG-14", reason)
     elif entry.use is not Bonus.SILVER:
-        yield Refusal("DG-46", say("No die may be changed for a second cell: it costs a silver."))
+        yield Refusal("DG-46", say("No die may be changed for a second space."))
     elif duchy.has(Bonus.SILVER) and silver_at_hand(state, duchy) < 1:
         yield Refusal(
             "DG-48", say("At this table a silver earned in this round waits for the next one.")
@@ -213,14 +262,14 @@ def _against_colour(state: State, entry: Mark, roll: Roll, cell: int) -> Iterato
                 say("Both colour dice are {colour} already: no monk is needed.", colour=colour),
             )
     elif not rolled_cells(sheet, roll) >> cell & 1:
-        yield Refusal(
-            "DG-20",
-            say(
+        reason = say("{cell} needs this colour on a die: {colour}.", cell=entry.cell, colour=colour)
+        if _helps(state, entry, roll, Bonus.MONK):
+            reason = say(
                 "{cell} needs this colour on a die: {colour}. A monk can change one.",
                 cell=entry.cell,
                 colour=colour,
-            ),
-        )
+            )
+        yield Refusal("DG-20", reason)
 
 
 def _against_area(state: State, entry: Mark, duchy: Duchy, cell: int) -> Iterator[Refusal]:

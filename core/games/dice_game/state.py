@@ -85,6 +85,11 @@ class Duchy(NamedTuple):
         bit = 1 << cell
         return next((n for n, cells in enumerate(self.written, start=1) if cells & bit), None)
 
+    @property
+    def start(self) -> int:
+        """The starting castle: the one marked cell without a number."""
+        return self.marked & ~sum(self.written)
+
     def with_turn(self, turn: Turn) -> Duchy:
         return Duchy._make((*self[:-1], turn))
 

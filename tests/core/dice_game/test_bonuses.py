@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.dice_game import Bonus, ways
+from core.games.dice_game import GAME, Bonus, ways
 from core.games.dice_game.state import State
 from tests.core.dice_game.helpers import (
     force,
@@ -115,6 +115,17 @@ def test_one_bonus_a_round() -> None:
     assert stock(state) == {}
 
 
+@pytest.mark.refuses("DG-40")
+def test_nobody_marks_a_third_cell() -> None:
+    """At most two combinations of dice a round, never more."""
+    state = game("1: start c5\n2: start c5\nroll 2,4 orange,yellow 1\n1: mark d5 2", silver_row="9")
+    state = play(GAME.correct(state, 0, "silver", 3), "1: mark d6 4 use=silver")
+    for use in ("", " use=silver"):
+        (refusal,) = why(state, f"1: mark c4 4{use}")
+        assert refusal.rule == "DG-40"
+        assert str(refusal.message) == "Anna has marked two spaces; nobody marks a third."
+
+
 # ── silver ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -153,7 +164,7 @@ def test_silver_is_for_the_second_cell_only() -> None:
     state = play(state, "1: mark d5 2")
     assert refused(state, "1: mark d6 4") == ["DG-14"]
     state = play(state, "1: mark d6 4 use=silver")
-    assert refused(state, "1: mark b5 4 use=silver") == ["DG-14", "DG-41"]
+    assert refused(state, "1: mark b5 4 use=silver") == ["DG-40", "DG-41"]
 
 
 @pytest.mark.rule("DG-44")

@@ -100,11 +100,11 @@ def test_one_mark_a_round_and_only_numbers_that_were_rolled() -> None:
     assert refused(state, "1: pass") == ["DG-14"]
 
 
-@pytest.mark.refuses("DG-14")
-def test_after_passing_a_player_is_through() -> None:
+@pytest.mark.refuses("DG-17")
+def test_after_taking_the_worker_nothing_is_marked() -> None:
     state = game("1: start c5\n2: start c5\nroll 6,6 purple,purple 1\n1: pass")
-    assert refused(state, "1: mark b4 6") == ["DG-14", "DG-21"]
-    assert refused(state, "1: pass") == ["DG-14"]
+    assert refused(state, "1: mark b4 6") == ["DG-17", "DG-21"]
+    assert refused(state, "1: pass") == ["DG-17"]
 
 
 @pytest.mark.rule("DG-15")

@@ -149,7 +149,24 @@ def test_all_the_same_needs_one_entry() -> None:
 @pytest.mark.refuses("DG-81")
 def test_all_the_same_leaves_no_other_castle() -> None:
     state = game("2: start e2", players=3, start="same")
-    assert refused(state, "1: start c2") == ["DG-02"]
+    (refusal,) = why(state, "1: start c2")
+    assert refusal.rule == "DG-81"
+    assert str(refusal.message) == "All players start with the castle e2."
+    assert refused(state, "1: start e2") == ["DG-02"]
+
+
+@pytest.mark.refuses("DG-02")
+def test_who_has_marked_without_a_castle_is_not_said_to_have_one() -> None:
+    state = force(game("2: start c2"), "1: mark b4 1")
+    (refusal,) = why(state, "1: start c5")
+    assert (refusal.rule, str(refusal.message)) == ("DG-02", "Anna has marked a space already.")
+
+
+@pytest.mark.refuses("DG-80")
+def test_a_castle_marked_in_play_is_nobodys_starting_castle() -> None:
+    state = game("1: start c5\n2: start e5", start="different")
+    state = force(play(state, "roll 1,4 purple,yellow 1"), "1: mark c2 4")
+    assert refused(state, "2: start c2") == ["DG-02", "DG-02"]
 
 
 @pytest.mark.rule("DG-90")
