@@ -65,7 +65,7 @@ class Turn:
         """What ends an effect or the turn: below everything that could still be done."""
         found = []
         if e.Skip(self.player) in self.legal:
-            found.append(Action(say("Leave the effect out"), "close", Do(e.Skip(self.player))))
+            found.append(Action(self._skip_title(), "close", Do(e.Skip(self.player))))
         if e.Done(self.player) in self.legal:
             done = Do(e.Done(self.player))
             idle = not self.state.dice[self.player]
@@ -240,7 +240,13 @@ class Turn:
     def _skip(self) -> tuple[Way, ...]:
         if e.Skip(self.player) not in self.legal:
             return ()
-        return (Way(say("Leave the effect out"), "close", Do(e.Skip(self.player))),)
+        return (Way(self._skip_title(), "close", Do(e.Skip(self.player))),)
+
+    def _skip_title(self) -> Message:
+        """A tile that must be taken is left out only where there is none."""
+        if self.due is not None and self.due.effect in self.state.table.edition.must:
+            return say("No such tile there")
+        return say("Leave the effect out")
 
     # ── placing ──────────────────────────────────────────────────────────────────────────────
 

@@ -162,3 +162,29 @@ def test_bonus_tiles_have_one_name_at_the_table_and_in_the_result() -> None:
         say = translator(language)
         assert say(stock.name) == say(found.kind_name(item.kind)) == tiles
         assert say(item.name).startswith(tile)
+
+
+def placed(tile: str, cell: str, edition: str) -> Any:
+    """Anna has taken this tile and just placed it on a cell 3; both have their goods."""
+    return desk(
+        *GOODS, e.Roll(3, 1, (3, 3, 1, 2)), e.Take(0, 3, tile, 3), e.Place(0, cell, tile, 3),
+        edition=edition,
+    )  # fmt: skip
+
+
+def ways_out(found: Any) -> list[str]:
+    """What ends the effect that is due: in the question asked at once, and below the buttons."""
+    skip = Do(e.Skip(0))
+    asked = found.follow_up()
+    ways = [str(way.title) for way in asked.ways if way.then == skip]
+    return ways + [str(x.title) for x in found.actions(0) if x.then == skip]
+
+
+def test_a_sale_of_2011_cannot_be_left_out_one_of_2020_can() -> None:
+    assert ways_out(placed("warehouse", "e4", "2011")) == []
+    assert ways_out(placed("warehouse", "e4", "2020")) == ["Leave the effect out"] * 2
+
+
+def test_a_tile_of_2011_is_not_taken_only_where_there_is_none() -> None:
+    assert ways_out(placed("market", "e4", "2011")) == ["No such tile there"] * 2
+    assert ways_out(placed("market", "e4", "2020")) == ["Leave the effect out"] * 2

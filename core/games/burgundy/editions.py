@@ -32,6 +32,8 @@ class Edition(NamedTuple):
     """Whether monastery 6 takes workers in place of silver."""
     buy_during_action: bool
     """Whether a purchase may come in the middle of an action."""
+    must: tuple[str, ...]
+    """Effects that are not left out where they can be used."""
     lap_from: int
     """The total at which the 100 tile is laid."""
     black_depot: int
@@ -62,6 +64,7 @@ def edition(name: str, players: int) -> Edition:
         monastery_vp=tuple(sorted((int(number), vp) for number, vp in points.items())),
         workers_buy=own["workers_buy"],
         buy_during_action=own["buy_during_action"],
+        must=tuple(own["must"]),
         lap_from=own["lap_from"],
         black_depot=tables["black_depot"][count],
         slots=slots,

@@ -14,7 +14,7 @@ from core.games.burgundy.effects import (
     stored_tiles,
     use_of,
 )
-from core.games.burgundy.refusals import check, free_steps, storage_places
+from core.games.burgundy.refusals import check, free_steps, not_left_out, storage_places
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Tile
@@ -156,7 +156,7 @@ def _answers(state: State, due: Pending, offer: Offer) -> Iterator[Entry]:
                         yield e.Take(player, depot, tile.name, discard=discard)
     elif due.effect == Effect.SHIP:
         yield from _ships(state, player)
-    if due.effect != Effect.SHIP:
+    if not any(not_left_out(state, due)):
         yield e.Skip(player)
 
 

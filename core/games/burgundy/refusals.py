@@ -21,7 +21,7 @@ from core.games.burgundy.effects import (
     workers_needed,
 )
 from core.games.burgundy.scoring import powers_of
-from core.games.burgundy.state import Effect, Stage, State
+from core.games.burgundy.state import Effect, Pending, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.message import Message, say, say_n
 
@@ -357,8 +357,19 @@ def _skip(state: State, entry: e.Skip) -> Refusals:
     due = state.due(entry.player)
     if due is None:
         yield Refusal("BU-38", say("Nothing is due that could be left out."))
-    elif due.effect == Effect.SHIP:
+    else:
+        yield from not_left_out(state, due)
+
+
+def not_left_out(state: State, due: Pending) -> Refusals:
+    """The reason why this effect must be used. Whether a depot has a tile only the players know."""
+    must = due.effect in state.table.edition.must
+    if due.effect == Effect.SHIP:
         yield Refusal("BU-30", say("The ship goes to some depot: an empty one will do."))
+    elif must and due.effect == Effect.ACTION:
+        yield Refusal("BU-39", say("In the 2011 edition the castle’s action must be done."))
+    elif must and due.effect == Effect.SELL and any(state.duchy(due.player).goods):
+        yield Refusal("BU-39", say("In the 2011 edition the warehouse must sell."))
 
 
 # ── the course of the game ───────────────────────────────────────────────────────────────────

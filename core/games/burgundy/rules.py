@@ -290,6 +290,8 @@ class Burgundy(Game[State]):
         if state.pending:
             top = state.pending[-1]
             sentence = _DUE.get(top.effect, say("{name} decides about the tile just placed."))
+            if top.effect in state.table.edition.must:
+                sentence = _MUST.get(top.effect, sentence)
             return sentence._replace(args=(("name", state.table.names[top.player]),))
         return self._stage_due(state)
 
@@ -345,6 +347,12 @@ _DUE: dict[str, Message] = {
     Effect.TAKE: say("{name} may take a tile from a numbered depot."),
     Effect.PLACE: say("{name} may place another stored tile."),
 }
+
+_MUST: dict[str, Message] = {
+    Effect.SELL: say("{name} sells one kind of goods."),
+    Effect.TAKE: say("{name} takes a tile from a numbered depot, if there is one."),
+}
+"""What is due where it cannot be left out."""
 
 _STAGE_DUE: dict[str, Message] = {
     Stage.ROLL: say("Roll all dice."),

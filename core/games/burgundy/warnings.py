@@ -9,7 +9,7 @@ from typing import Any
 from core.entry import Entry
 from core.games.burgundy import entries as e
 from core.games.burgundy.editions import GOODS
-from core.games.burgundy.state import State
+from core.games.burgundy.state import Effect, State
 from core.games.burgundy.tiles import KIND_TITLES, KINDS, Kind, Tile
 from core.message import Message, say
 
@@ -143,6 +143,14 @@ def _goods(state: State, good: int, more: int) -> Iterator[Message]:
         yield say("The box holds {n} goods tiles {good}.", n=most, good=good)
 
 
+def _skip(state: State, entry: e.Skip) -> Iterator[Message]:
+    due = state.due(entry.player, Effect.TAKE)
+    if due and Effect.TAKE in state.table.edition.must:
+        there = {kind for depot in range(1, 7) for kind in kinds_offered(state, depot)}
+        if there & {*due.kinds}:
+            yield say("In the 2011 edition a tile must be taken if a depot has one.")
+
+
 def _done(state: State, entry: e.Done) -> Iterator[Message]:
     if state.dice and state.dice[entry.player]:
         yield say("A die is still unused: it could at least bring two workers.")
@@ -154,5 +162,6 @@ WARNINGS: dict[type[Entry], Callable[[State, Any], Iterator[Message]]] = {
     e.Place: _place,
     e.Sell: _sell,
     e.Roll: _roll,
+    e.Skip: _skip,
     e.Done: _done,
 }
