@@ -64,7 +64,7 @@ class Turn:
     def last_actions(self) -> tuple[Action, ...]:
         """What ends an effect or the turn: below everything that could still be done."""
         found = []
-        if e.Skip(self.player) in self.legal:
+        if self.due and not self.due.idle and e.Skip(self.player) in self.legal:
             found.append(Action(self._skip_title(), "close", Do(e.Skip(self.player))))
         if e.Done(self.player) in self.legal:
             done = Do(e.Done(self.player))

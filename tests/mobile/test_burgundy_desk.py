@@ -188,3 +188,21 @@ def test_a_sale_of_2011_cannot_be_left_out_one_of_2020_can() -> None:
 def test_a_tile_of_2011_is_not_taken_only_where_there_is_none() -> None:
     assert ways_out(placed("market", "e4", "2011")) == ["No such tile there"] * 2
     assert ways_out(placed("market", "e4", "2020")) == ["Leave the effect out"] * 2
+
+
+def test_a_town_hall_that_waits_for_a_purchase_leaves_the_turn_open() -> None:
+    rolls = e.Roll(3, 1, (1, 3, 1, 2)), e.Roll(3, 1, (3, 3, 1, 2))
+    first = (e.Sell(0, 1, 1), e.Take(0, 3, "townhall", 3), e.Done(0), e.Done(1))
+    found = desk(*GOODS, rolls[0], *first, rolls[1], e.Place(0, "e4", "townhall", 3))
+    assert titles(found) == [
+        "Take a tile",
+        "Sell goods",
+        "Take 2 workers",
+        "Buy a tile for silver",
+        "End the turn",
+    ]
+    found.session.play(e.Buy(0, "mine"))
+    tap = found.tap(0, cell(found, "e3"), all_ways=True)
+    entries = [way.then.entry for way in tap.ways]
+    assert entries[0] == e.Place(0, "e3", "mine"), "by the town hall"
+    assert entries[1:] == [e.Place(0, "e3", "mine", 3)], "or with the die and a worker"

@@ -67,6 +67,11 @@ def cells_for(state: State, player: int, tile: Tile) -> int:
     return found
 
 
+def can_place(state: State, player: int) -> bool:
+    """Whether a stored tile may be placed somewhere, whatever the numbers."""
+    return any(cells_for(state, player, tile) for tile in stored_tiles(state, player))
+
+
 # ── dice and workers ─────────────────────────────────────────────────────────────────────────
 
 
@@ -126,6 +131,8 @@ def spend(state: State, player: int, die: int | None, effect: str, workers: int 
     left = list(state.dice[player])
     left.remove(die)
     dice = (*state.dice[:player], tuple(left), *state.dice[player + 1 :])
+    if (due := state.due(player)) and due.idle:
+        state = state.settle(due)
     return state._replace(dice=dice)
 
 
@@ -252,8 +259,11 @@ def _warehouse(state: State, player: int, cell: int) -> State:
 
 
 def _town_hall(state: State, player: int, cell: int) -> State:
-    if any(cells_for(state, player, tile) for tile in stored_tiles(state, player)):
+    """Places a stored tile, or in 2020 one bought at this moment (BU-66)."""
+    if can_place(state, player):
         return ask(state, Pending(Effect.PLACE, player))
+    if state.table.edition.buy_during_action and can_buy(state, player):
+        return ask(state, Pending(Effect.PLACE, player, idle=True))
     return state
 
 
@@ -273,6 +283,33 @@ BUILDING_EFFECTS: dict[str, BuildingEffect] = {
     "bank": lambda state, player, cell: gain(state, player, silver=2),
     "townhall": _town_hall,
 }
+
+
+# ── the purchase of the turn ────────────────────────────────────────────────────────────────
+
+
+def payments(state: State, player: int) -> list[tuple[int, int]]:
+    """Where one may buy, and with how many workers."""
+    if player in state.bought:
+        return []
+    anywhere = powers_of(state, player).buys_anywhere
+    depots = range(7) if anywhere else range(1)
+    most = 2 if anywhere and state.table.edition.workers_buy else 0
+    duchy = state.duchy(player)
+    mixes = [
+        workers
+        for workers in range(most + 1)
+        if workers <= duchy.workers and 2 - workers <= duchy.silver
+    ]
+    return [(depot, workers) for depot in depots for workers in mixes]
+
+
+def can_buy(state: State, player: int) -> bool:
+    """Whether the player in turn can still buy, if need be with workers hired for silver."""
+    duchy = state.duchy(player)
+    hired = sum(duchy.silver * x.hires(state, player) for x in state.table.expansions)
+    duchy = duchy._replace(workers=duchy.workers + hired)
+    return state.in_turn == player and bool(payments(state.with_duchy(player, duchy), player))
 
 
 # ── goods ────────────────────────────────────────────────────────────────────────────────────

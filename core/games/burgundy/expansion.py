@@ -198,6 +198,10 @@ class Expansion:
         """After a player got silver or workers from the supply."""
         return state
 
+    def hires(self, state: State, player: int) -> int:
+        """How many workers a player may have for a silver, at any time of the turn."""
+        return 0
+
     # ── turn order, phases, end ──
 
     def moved(self, state: State, player: int) -> State:

@@ -11,10 +11,17 @@ from core.games.burgundy.effects import (
     cargo,
     cells_for,
     numbers_in_reach,
+    payments,
     stored_tiles,
     use_of,
 )
-from core.games.burgundy.refusals import check, free_steps, not_left_out, storage_places
+from core.games.burgundy.refusals import (
+    check,
+    free_steps,
+    not_left_out,
+    storage_places,
+    unsettled,
+)
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Tile
@@ -75,7 +82,7 @@ def _roll(state: State, offer: Offer) -> Iterator[Entry]:
 def _turns(state: State, offer: Offer) -> Iterator[Entry]:
     player = state.order[0]
     yield from _pending(state, offer)
-    if state.due(player):
+    if any(unsettled(state, player)):
         if state.table.edition.buy_during_action:
             yield from _buys(state, player, offer)
     else:
@@ -213,22 +220,6 @@ def loads(state: State, player: int, depots: tuple[int, ...]) -> Iterator[Entry]
 def depots_in_reach(state: State, player: int, die: int | None) -> tuple[int, ...]:
     free = int(powers_of(state, player).free_take)
     return numbers_in_reach(state, player, use_of(state, player, die, Effect.TAKE, free))
-
-
-def payments(state: State, player: int) -> list[tuple[int, int]]:
-    """Where one may buy, and with how many workers."""
-    if player in state.bought:
-        return []
-    anywhere = powers_of(state, player).buys_anywhere
-    depots = range(7) if anywhere else range(1)
-    most = 2 if anywhere and state.table.edition.workers_buy else 0
-    duchy = state.duchy(player)
-    mixes = [
-        workers
-        for workers in range(most + 1)
-        if workers <= duchy.workers and 2 - workers <= duchy.silver
-    ]
-    return [(depot, workers) for depot in depots for workers in mixes]
 
 
 def discards(state: State, player: int) -> list[str | None]:

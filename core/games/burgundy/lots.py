@@ -14,6 +14,7 @@ from core.games.burgundy.effects import (
     cells_for,
     numbers_in_reach,
     open_cells,
+    payments,
     stored_tiles,
     use_of,
 )
@@ -26,7 +27,6 @@ from core.games.burgundy.legal import (
     discards,
     legal,
     loads,
-    payments,
     place_on,
     sales,
     stocks,
@@ -222,6 +222,8 @@ def _drawn_pending(state: State, rng: random.Random) -> Entry:
         found = _drawn_action(state, player, None, rng)
     elif due.effect == Effect.PLACE:
         found = _drawn_place(state, player, None, rng)
+        if found is None and player == state.in_turn:
+            found = _drawn_buy(state, player, rng)
     elif due.effect == Effect.SELL:
         found = next(sales(state, player, None), None)
     elif due.effect == Effect.TAKE:

@@ -73,7 +73,8 @@ def _first_stock(state: State) -> Refusal:
 
 def unsettled(state: State, player: int | None = None) -> Refusals:
     """The reason that a choice is still due: of this player, or of anybody."""
-    if state.pending if player is None else state.due(player):
+    players = state.table.players if player is None else (player,)
+    if any((due := state.due(p)) and not due.idle for p in players):
         yield Refusal("BU-38", say("First finish what is still open."))
 
 
@@ -97,11 +98,9 @@ def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
 
 def _without_die(state: State, player: int) -> Refusals:
     """Reasons why nothing is done without a die; which one, only where there is one to name."""
-    reasons = tuple(turn(state, player))
+    reasons = (*turn(state, player), *unsettled(state, player))
     yield from reasons
-    if state.due(player):
-        yield from unsettled(state, player)
-    elif not reasons and state.dice[player]:
+    if not reasons and state.dice[player]:
         dice = ", ".join(map(str, sorted(set(state.dice[player]))))
         yield Refusal("BU-14", say("Say which die is used: {dice}.", dice=dice))
     elif not reasons:

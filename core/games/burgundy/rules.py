@@ -28,6 +28,7 @@ from core.games.burgundy.board import (
     printed_board,
 )
 from core.games.burgundy.editions import edition
+from core.games.burgundy.effects import can_place
 from core.games.burgundy.entries import ENTRIES
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.scoring import PHASE_NAMES
@@ -287,12 +288,15 @@ class Burgundy(Game[State]):
         for expansion in state.table.expansions:
             if (message := expansion.due(state)) is not None:
                 return message
+        names = state.table.names
         if state.pending:
             top = state.pending[-1]
+            if top.idle and not can_place(state, top.player):
+                return say("{name} may buy a tile and place it.", name=names[top.player])
             sentence = _DUE.get(top.effect, say("{name} decides about the tile just placed."))
             if top.effect in state.table.edition.must:
                 sentence = _MUST.get(top.effect, sentence)
-            return sentence._replace(args=(("name", state.table.names[top.player]),))
+            return sentence._replace(args=(("name", names[top.player]),))
         return self._stage_due(state)
 
     def _stage_due(self, state: State) -> Message:

@@ -124,7 +124,7 @@ class Effect(StrEnum):
 
 
 class Pending(NamedTuple):
-    """A choice that is due before anything else."""
+    """A choice that is due before anything else, unless it is idle."""
 
     effect: str
     player: int
@@ -132,6 +132,8 @@ class Pending(NamedTuple):
     """For `TAKE`: the kinds to take from."""
     number: int = 0
     """For `ACTION`: the number of the die, 0 for any. For a trade route: the space, from 1."""
+    idle: bool = False
+    """Whether it holds nobody up, since it takes a purchase first: the next action ends it."""
 
 
 class Seen(NamedTuple):

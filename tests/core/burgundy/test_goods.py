@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.burgundy import GAME
+from core.games.burgundy.state import State
 from tests.core.burgundy.helpers import (
     EDITIONS,
     force,
@@ -16,6 +17,7 @@ from tests.core.burgundy.helpers import (
     refused,
     scored,
     stored,
+    table,
     turn,
 )
 
@@ -109,6 +111,80 @@ def test_2020_also_during_an_action() -> None:
     state = give(turn(3, 4), silver=2, storage="townhall ship")
     state = play(state, "Anna: place e4 townhall die=3", "Anna: buy bank", "Anna: place c3 bank")
     assert purse(state) == (2, 1)
+
+
+@pytest.mark.rule("BU-66", "BU-47")
+def test_2020_a_tile_is_bought_for_a_town_hall_with_nothing_to_place() -> None:
+    state = table()
+    state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3", "roll 6 1 1,1,1,1")
+    state = play(state, "Anna: sell 1 die=1", "Anna: take 1 townhall die=1", "Anna: done")
+    state = play(state, "Ben: done", "roll 6 1 3,3,1,1", "Anna: place e4 townhall die=3")
+    assert str(GAME.due(state)) == "Anna may buy a tile and place it."
+    state = play(state, "Anna: buy mine")
+    assert str(GAME.due(state)) == "Anna may place another stored tile."
+    state = play(state, "Anna: place e3 mine")
+    assert not state.pending
+    assert (state.dice[0], purse(state)) == ((3,), (0, 1))
+
+
+@pytest.mark.rule("BU-66")
+@pytest.mark.parametrize(
+    ("tile", "after"),
+    [
+        ("warehouse", "sell 1"),
+        ("carpenter", "take 6 bank discard=boarding"),
+        ("church", "take 5 mine discard=boarding"),
+        ("market", "take 1 ship discard=boarding"),
+        ("townhall", "place e5 bank"),
+        ("ship", "ship 1"),
+        ("castle", "place e5 bank"),
+        ("castle", "take 3 bank discard=boarding"),
+        ("castle", "workers"),
+    ],
+)
+def test_2020_a_tile_is_bought_during_the_effect_of_any_tile(tile: str, after: str) -> None:
+    state = give(turn(3, 4), silver=2, workers=6, storage=f"{tile} boarding boarding")
+    cell = {"ship": "d3", "castle": "b3"}.get(tile, "e4")
+    state = give(state, tiles={"b4": "monastery1"} | ({"e4": "church"} if cell != "e4" else {}))
+    state = play(state, f"Anna: place {cell} {tile} die=3", "Anna: buy bank", f"Anna: {after}")
+    assert not state.pending
+
+
+@pytest.mark.refuses("BU-66", "BU-47")
+def test_a_town_hall_asks_nobody_who_can_neither_place_nor_buy() -> None:
+    """Not without the price, not after the purchase of the turn, not in 2011."""
+
+    def hall(state: State) -> State:
+        return play(give(state, storage="townhall"), "Anna: place e4 townhall die=3")
+
+    assert hall(give(turn(3, 4), silver=2)).pending
+    assert not hall(give(turn(3, 4), silver=1)).pending
+    assert not hall(play(give(turn(3, 4), silver=4), "Anna: buy castle")).pending
+    assert not hall(give(turn(3, 4, edition="2011"), silver=2)).pending
+    # With monastery 6 workers pay too.
+    six = give(turn(3, 4), silver=1, workers=1, tiles={"c4": "monastery6"})
+    assert hall(six).pending
+    assert not hall(give(six, workers=0)).pending
+
+
+@pytest.mark.rule("BU-66", "BU-47")
+def test_whoever_buys_nothing_for_the_town_hall_goes_on() -> None:
+    """Nothing has to be left out: the next action, or the end of the turn, does it."""
+    state = give(turn(3, 4), silver=2, storage="townhall")
+    state = play(state, "Anna: place e4 townhall die=3")
+    assert not play(state, "Anna: workers die=4").pending
+    assert play(state, "Anna: done").in_turn == 1
+    assert not play(state, "Anna: skip").pending
+    # A tile that is bought may wait, too.
+    state = play(state, "Anna: buy mine", "Anna: place e3 mine die=4", "Anna: done")
+    assert state.in_turn == 1
+
+
+@pytest.mark.refuses("BU-66", "BU-47")
+def test_the_effect_of_a_town_hall_ends_with_the_next_action() -> None:
+    state = give(turn(3, 4), silver=2, storage="townhall")
+    state = play(state, "Anna: place e4 townhall die=3", "Anna: workers die=4", "Anna: buy mine")
+    assert refused(state, "Anna: place e3 mine") == {"BU-14"}
 
 
 @pytest.mark.refuses("BU-66")

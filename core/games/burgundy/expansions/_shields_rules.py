@@ -68,9 +68,9 @@ def _check_shield(state: State, entry: Shield) -> Refusals:
             yield Refusal("BU-311", say("Only shield 11 takes a shield in place of an action."))
         return
     yield from turn(state, player)
-    if state.due(player):
-        yield from unsettled(state, player)
-    elif state.full and state.in_turn == player:
+    open_ = tuple(unsettled(state, player))
+    yield from open_
+    if not open_ and state.full and state.in_turn == player:
         yield from _check_double(state, player, depot)
 
 
@@ -139,7 +139,7 @@ def _check_turn(state: State, entry: Turn) -> Refusals:
         yield Refusal("BU-316", say("Only shield 16 turns a die like this."))
     if 16 in kept(state).used:
         yield Refusal("BU-316", say("Shield 16 turns one die in a turn."))
-    if state.due(player):
+    if any(unsettled(state, player)):
         yield Refusal("BU-316", say("The die is turned before an action, not in one."))
     if state.stage is Stage.TURNS and entry.die not in state.dice[player]:
         yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=entry.die))

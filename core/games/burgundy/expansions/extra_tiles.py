@@ -131,6 +131,9 @@ class ExtraTiles(Expansion):
             return count
         return count + _cranes(state, player).bit_count()
 
+    def hires(self, state: State, player: int) -> int:
+        return 2 * (monasteries_of(state, player) >> HIRE & 1)
+
     def due(self, state: State) -> Message | None:
         if state.pending and state.pending[-1].effect == CRANE:
             name = state.table.names[state.pending[-1].player]

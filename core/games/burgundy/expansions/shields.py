@@ -41,6 +41,7 @@ from core.games.burgundy.expansions._shields_rules import (
     with_castle_or_ship,
     with_dice,
 )
+from core.games.burgundy.refusals import unsettled
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.message import N_, Message, say
@@ -87,7 +88,7 @@ class Shields(Expansion):
         for player in state.table.players:
             if state.due(player):
                 yield from with_castle_or_ship(state, player)
-        if state.in_turn is not None and not state.due(state.in_turn):
+        if state.in_turn is not None and not any(unsettled(state, state.in_turn)):
             yield from with_dice(state, state.in_turn)
         elif state.stage is Stage.PHASE_END and not state.pending:
             yield from at_phase_end(state)

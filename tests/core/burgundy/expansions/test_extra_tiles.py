@@ -70,6 +70,15 @@ def test_no_workers_without_monastery_28_or_silver() -> None:
     assert impossible(state, "Anna: hire silver=0")
 
 
+@pytest.mark.rule("BU-128", "BU-106")
+def test_workers_hired_for_the_last_silver_buy_a_tile_for_the_town_hall() -> None:
+    state = give(bare(3, 3), silver=1, storage="townhall", tiles={"c4": "monastery6"})
+    assert not play(state, "Anna: place e4 townhall die=3").pending
+    state = play(give(state, tiles={"a4": "monastery28"}), "Anna: place e4 townhall die=3")
+    state = play(state, "Anna: hire", "Anna: buy mine workers=2", "Anna: place e3 mine")
+    assert purse(state) == (0, 0)
+
+
 # ── crane ──
 
 
