@@ -18,6 +18,7 @@ from core.game import Game, Item, Legal, Outcome, Place, Points, Refusal, Setup
 from core.message import Message, say
 
 ENDING = "counted"
+COUNTING = say("Counting the end")
 
 
 class Field(NamedTuple):
@@ -92,9 +93,17 @@ class Calculator(Game[State]):
 
     @abstractmethod
     def ranking(
-        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+        self,
+        setup: Setup,
+        totals: Sequence[int],
+        values: Sequence[Mapping[str, int]],
+        over: bool,
     ) -> Ranking:
-        """Who is where, by the tie-breaks of the game."""
+        """Who is where, by the tie-breaks of the game; nobody has won before all is counted."""
+
+    def most(self, state: State, player: int, field: Field) -> int:
+        """The greatest number of a field beside what else this player has entered."""
+        return field.numbers[-1]
 
     @property
     def book(self) -> Game[Any]:
@@ -107,10 +116,47 @@ class Calculator(Game[State]):
         return State(setup, form, ((0,) * len(form),) * len(setup.players))
 
     def legal(self, state: State) -> Legal:
-        return Legal(self, state, _produce, _draw)
+        return Legal(self, state, self._produce, self._draw)
+
+    def _produce(self, state: State) -> Iterator[Entry]:
+        if state.closed:
+            return
+        yield Close()
+        for player in range(len(state.numbers)):
+            for field in state.form:
+                for number in self._numbers(state, player, field):
+                    yield Count(player, field.name, number)
+
+    def _draw(self, state: State, rng: random.Random) -> Entry:
+        if state.closed:
+            raise IndexError("nothing is legal: the count is finished")
+        if rng.random() < 0.05:
+            return Close()
+        player, field = rng.randrange(len(state.numbers)), rng.choice(state.form)
+        return Count(player, field.name, rng.choice(self._numbers(state, player, field)))
+
+    def _numbers(self, state: State, player: int, field: Field) -> range:
+        return range(field.numbers[0], self.most(state, player, field) + 1)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return tuple(_refusals(state, entry))
+        return tuple(self._refusals(state, entry))
+
+    def _refusals(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        impossible = tuple(_refusals(state, entry))
+        yield from impossible
+        if not isinstance(entry, Count) or any(refusal.impossible for refusal in impossible):
+            return
+        field = state.field(entry.field)
+        assert field is not None
+        most = self.most(state, entry.player, field)
+        if entry.number > most:
+            message = say(
+                "{n} is too many: there can be {most} at most of “{what}”.",
+                n=entry.number,
+                most=most,
+                what=field.title,
+            )
+            yield Refusal("CP-8", message)
 
     def apply(self, state: State, entry: Entry) -> State:
         if isinstance(entry, Count):
@@ -131,11 +177,11 @@ class Calculator(Game[State]):
     def outcome(self, state: State) -> Outcome:
         totals = [points.total for points in self.points(state)]
         values = [state.values(player) for player in range(len(totals))]
-        places, reason = self.ranking(state.setup, totals, values)
+        places, reason = self.ranking(state.setup, totals, values, state.closed)
         return Outcome(state.closed, ENDING if state.closed else "", places, reason)
 
     def status(self, state: State) -> Message:
-        return say("The end is counted") if state.closed else say("Counting the end")
+        return say("The end is counted") if state.closed else COUNTING
 
     def due(self, state: State) -> Message:
         return say("Nothing more") if state.closed else say("Enter what lies on the table")
@@ -154,25 +200,6 @@ class Calculator(Game[State]):
 def chosen(field: Field, values: Mapping[str, int]) -> int:
     """A choice; what was set by hand beyond the last one counts as the last."""
     return max(0, min(values[field.name], len(field.choices) - 1))
-
-
-def _produce(state: State) -> Iterator[Entry]:
-    if state.closed:
-        return
-    yield Close()
-    for player in range(len(state.numbers)):
-        for field in state.form:
-            for number in field.numbers:
-                yield Count(player, field.name, number)
-
-
-def _draw(state: State, rng: random.Random) -> Entry:
-    if state.closed:
-        raise IndexError("nothing is legal: the count is finished")
-    if rng.random() < 0.05:
-        return Close()
-    field = rng.choice(state.form)
-    return Count(rng.randrange(len(state.numbers)), field.name, rng.choice(field.numbers))
 
 
 def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:

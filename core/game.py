@@ -366,6 +366,9 @@ class Game(ABC, Generic[S]):
         return self.setup(setup)
 
 
+LEVEL = say("Level so far.")
+"""Why several players share the first place of a game that goes on: nobody has won yet."""
+
 LOOKS = ("colour", "icon")
 """What a player has in every game besides the game's own options."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from core.calculator import Calculator, Field, Ranking
+from core.calculator import COUNTING, Calculator, Field, Ranking
 from core.game import Item, Refusal, Setup
 from core.games.burgundy import GAME as BURGUNDY
 from core.games.burgundy import scoring
@@ -91,20 +91,25 @@ class BurgundyCount(Calculator):
             yield from shields.final_items(held, monasteries, values[_BONUS.name])
 
     def ranking(
-        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+        self,
+        setup: Setup,
+        totals: Sequence[int],
+        values: Sequence[Mapping[str, int]],
+        over: bool,
     ) -> Ranking:
         names = [player.name for player in setup.players]
         empty = [each[_EMPTY.name] for each in values]
         fewest = self.option(setup, "tie") == "fewest-empty"
         if self._plays(setup, solo):
-            return Ranking(*solo.ranking(names[0], totals[0], empty[0]))
+            places, reason = solo.ranking(names[0], totals[0], empty[0])
+            return Ranking(places, reason if over else COUNTING)
         if self._plays(setup, team):
-            return Ranking(*team.ranking(names, totals, empty, fewest))
+            return Ranking(*team.ranking(names, totals, empty, fewest, over))
         standings = [
             scoring.Standing(*each)
             for each in zip(totals, empty, (each[_BACK.name] for each in values), strict=True)
         ]
-        return Ranking(*scoring.ranking(names, standings, fewest))
+        return Ranking(*scoring.ranking(names, standings, fewest, over))
 
     def _monasteries(self, setup: Setup) -> Iterator[tuple[int, FinalCount]]:
         """What counts at the end in this edition with these expansions."""

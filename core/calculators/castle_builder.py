@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import Calculator, Field, Ranking
+from core.calculator import COUNTING, Calculator, Field, Ranking
 from core.game import Item, Setup
 from core.games.castle_builder import GAME as CASTLE_BUILDER
 from core.games.castle_builder import scoring
@@ -36,10 +36,15 @@ class CastleBuilderCount(Calculator):
                 yield scoring.coin_item(coin, count)
 
     def ranking(
-        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+        self,
+        setup: Setup,
+        totals: Sequence[int],
+        values: Sequence[Mapping[str, int]],
+        over: bool,
     ) -> Ranking:
         names = [player.name for player in setup.players]
-        return Ranking(scoring.places(totals), scoring.richest_text(names, totals))
+        reason = scoring.richest_text(names, totals) if over else COUNTING
+        return Ranking(scoring.places(totals), reason)
 
 
 GAME = CastleBuilderCount()

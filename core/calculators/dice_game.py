@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import Calculator, Field, Ranking, chosen
+from core.calculator import Calculator, Field, Ranking, State, chosen
 from core.game import Item, Setup
 from core.games.dice_game import GAME as DICE_GAME
 from core.games.dice_game import scoring, sheets
-from core.games.dice_game.entries import Colour
-from core.games.dice_game.state import PHASES
+from core.games.dice_game.entries import Bonus, Colour
+from core.games.dice_game.state import PHASES, most_rounds
 from core.message import say, say_n
 
+_PHASE_GROUPS = tuple(say("Finished in phase {phase}", phase=phase) for phase in PHASES)
+_START = Field("start", say("Printed point of the starting castle"), _PHASE_GROUPS[0], range(2))
 _COLOUR_FIELDS = {
     colour: Field(
         f"{colour.value}_done",
@@ -30,14 +34,15 @@ class DiceGameCount(Calculator):
     id = "dice-game-count"
     title = DICE_GAME.title
     prefix = DICE_GAME.prefix
-    version = DICE_GAME.version
+    version = 2
+    """2: no more areas, goods and bonuses than the sheet has."""
     seats = DICE_GAME.seats
     options = tuple(option for option in DICE_GAME.options if option.name == "sheet")
     counted = DICE_GAME
 
     def fields(self, setup: Setup) -> Iterable[Field]:
-        for phase in range(len(PHASES)):
-            group = say("Finished in phase {phase}", phase=PHASES[phase])
+        yield _START
+        for phase, group in enumerate(_PHASE_GROUPS):
             for size in range(1, sheets.largest_area() + 1):
                 title = say_n("Area of {n} cell", "Area of {n} cells", n=size)
                 yield Field(_area(phase, size, None), title, group, range(38))
@@ -47,7 +52,26 @@ class DiceGameCount(Calculator):
         yield from _COLOUR_FIELDS.values()
         yield from (_GOODS, _UNUSED)
 
+    def most(self, state: State, player: int, field: Field) -> int:
+        """The areas of that size in all phases together, the rivers and castles that bring goods,
+        and a bonus for the start and for each round: none leaves a player two richer."""
+        text = DICE_GAME.sheet_text(state.setup)
+        if field is _GOODS:
+            sheet = sheets.read(text)
+            castles = list(sheet.squares.values()).count(Bonus.GOODS)
+            return len(sheet.grid.regions(sheet.cells[Colour.BLUE])) + castles
+        if field is _UNUSED:
+            return 1 + most_rounds(solo=len(state.setup.players) == 1)
+        alike = next((names for names in _alike() if field.name in names), None)
+        if alike is None:
+            return field.numbers[-1]
+        values = state.values(player)
+        others = sum(values[name] for name in alike if name != field.name)
+        return min(field.numbers[-1], max(0, _areas(text)[alike] - others))
+
     def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
+        if values[_START.name]:
+            yield scoring.area_item(Colour.GREEN, 1, phase=0, start=True)
         for phase in range(len(PHASES)):
             for size in range(1, sheets.largest_area() + 1):
                 for colour in (None, Colour.YELLOW):
@@ -61,14 +85,44 @@ class DiceGameCount(Calculator):
             yield scoring.sale_item(goods)
 
     def ranking(
-        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+        self,
+        setup: Setup,
+        totals: Sequence[int],
+        values: Sequence[Mapping[str, int]],
+        over: bool,
     ) -> Ranking:
         unused = [each[_UNUSED.name] for each in values]
-        return Ranking(*scoring.ranking(list(zip(totals, unused, strict=True)), over=True))
+        return Ranking(*scoring.ranking(list(zip(totals, unused, strict=True)), over))
 
 
 def _area(phase: int, size: int, colour: Colour | None) -> str:
     return f"{'pasture' if colour else 'area'}{size}_{PHASES[phase].lower()}"
+
+
+@functools.cache
+def _alike() -> tuple[tuple[str, ...], ...]:
+    """The fields that count areas of one size, each area in the phase it was finished in. The
+    starting castle is an area of one cell that has a field of its own."""
+    return tuple(
+        (
+            *(_area(phase, size, colour) for phase in range(len(PHASES))),
+            *((_START.name,) if size == 1 and colour is None else ()),
+        )
+        for size in range(1, sheets.largest_area() + 1)
+        for colour in (None, Colour.YELLOW)
+    )
+
+
+@functools.lru_cache(maxsize=16)
+def _areas(text: str) -> Counter[tuple[str, ...]]:
+    """How many areas a sheet has for each of the fields that count alike."""
+    sheet = sheets.read(text)
+    found: Counter[tuple[str, ...]] = Counter()
+    for area in set(sheet.areas):
+        pasture = sheet.colours[area.bit_length() - 1] is Colour.YELLOW
+        name = _area(0, area.bit_count(), Colour.YELLOW if pasture else None)
+        found[next(names for names in _alike() if name in names)] += 1
+    return found
 
 
 GAME = DiceGameCount()

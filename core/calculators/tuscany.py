@@ -49,14 +49,18 @@ class TuscanyCount(Calculator):
         yield from scoring.final_items(left, int(self.option(setup, "cards-for-point")))
 
     def ranking(
-        self, setup: Setup, totals: Sequence[int], values: Sequence[Mapping[str, int]]
+        self,
+        setup: Setup,
+        totals: Sequence[int],
+        values: Sequence[Mapping[str, int]],
+        over: bool,
     ) -> Ranking:
         standings = [
             scoring.Standing(total, each[_EMPTY.name], each[_GREEN.name], each[Goods.CARDS])
             for total, each in zip(totals, values, strict=True)
         ]
         fewest = self.option(setup, "tie") == "fewest-green"
-        return Ranking(*scoring.ranking(standings, fewest))
+        return Ranking(*scoring.ranking(standings, fewest, over))
 
 
 GAME = TuscanyCount()

@@ -160,6 +160,7 @@ class CalculatorScreen(Screen):
         values = [session.state.values(p) for p in range(len(session.header.setup.players))]
         for (seat, name), counter in self.counters.items():
             counter.value = values[seat][name]
+            counter.most = session.game.most(session.state, seat, session.state.field(name))
             counter.open = not self.closed
         outcome = session.game.outcome(session.state)
         points = session.points()
@@ -189,7 +190,8 @@ class CalculatorScreen(Screen):
             sheet.close()
             self.count(seat, field.name, number)
 
-        sheet.add(NumberPad(take, least=field.numbers[0], most=field.numbers[-1]))
+        most = self.session.game.most(self.session.state, seat, field)
+        sheet.add(NumberPad(take, least=field.numbers[0], most=most))
         self.shell.lay_over(sheet)
 
     def undo(self) -> None:

@@ -38,6 +38,8 @@ def seen_dice_game(playing: Session, points: Points) -> Counter[str]:
             found[f"{colour.value}_done"] = sheet.colour_points[colour].index(item.each) + 1
         elif item.rule == "DG-51":
             found["goods"] += item.count
+        elif item.rule == "DG-04":
+            found["start"] += 1
         elif item.rule == "DG-32":
             found[f"pasture{len(item.source)}_{phase}"] += 1
         elif item.rule == "CP-3":
@@ -133,7 +135,7 @@ def by_rule(game: str, items: tuple[Item, ...]) -> Counter[str]:
 def same_rule(game: str, item: Item) -> str:
     if item.rule in ("CP-3", "CP-9"):
         return "CP-9"
-    if game == "dice-game" and item.rule in ("DG-04", "DG-37"):
+    if game == "dice-game" and item.rule == "DG-37":
         return "DG-30"  # castles are areas of one cell
     if game == "tuscany" and item.phase != "final":
         return "TU-55"  # all of it stands on the red track
@@ -176,8 +178,9 @@ def dice() -> Session:
 
 @pytest.mark.rule("CP-8")
 def test_a_count_is_typed_undone_and_closed(dice: Session) -> None:
-    enter(dice, "Anna: count area3_ii 2\nБорис: count pasture2_i 1")
-    # an area of three in phase II is worth 6 (book, page 6); a pasture of two in phase I 4, twice
+    enter(dice, "Anna: count area3_ii 1\nAnna: count area2_ii 2\nБорис: count pasture2_i 1")
+    # an area of three in phase II is worth 6 (book, page 6), one of two 3; a pasture of two in
+    # phase I 4, twice
     assert [points.total for points in dice.points()] == [12, 8]
     enter(dice, "Борис: count goods 2\nclose")
     assert [points.total for points in dice.points()] == [12, 12]
@@ -213,6 +216,53 @@ def test_a_closed_count_is_not_changed_by_mistake(dice: Session) -> None:
             dice.play(entry)
     dice.override(Count(0, "goods", 1))
     assert dice.points()[0].total == 2
+
+
+# Sheet A: the cities of 1 and 1, a monastery of 1 and four castles are seven areas of one cell.
+
+
+@pytest.mark.rule("CP-8")
+def test_every_area_of_the_sheet_can_be_counted(dice: Session) -> None:
+    enter(dice, "Anna: count start 1\nAnna: count area1_i 2\nAnna: count area1_iii 4")
+    enter(dice, "Anna: count area2_i 8\nAnna: count area3_i 1\nAnna: count area4_i 1")
+    enter(dice, "Anna: count pasture1_i 1\nAnna: count pasture2_ii 3")
+    enter(dice, "Anna: count goods 4\nAnna: count unused 31")
+    assert dice.points()[0].items[0].rule == "DG-04"
+    assert dice.points()[0].total == 1 + 2 + 4 + 8 * 4 + 8 + 13 + 2 + 3 * 6 + 4 * 2
+
+
+@pytest.mark.refuses("CP-8")
+@pytest.mark.parametrize(
+    ("entered", "entry", "most"),
+    [
+        ("", Count(0, "area4_i", 37), 1),
+        ("", Count(0, "area4_ii", 2), 1),
+        ("Anna: count area4_i 1", Count(0, "area4_ii", 1), 0),
+        ("Anna: count start 1\nAnna: count area1_iii 4", Count(0, "area1_i", 3), 2),
+        ("Anna: count area1_i 7", Count(0, "start", 1), 0),
+        ("", Count(0, "pasture3_i", 1), 0),
+        ("", Count(0, "goods", 5), 4),  # three rivers and a castle
+        ("", Count(0, "goods", 99), 4),
+        ("", Count(0, "unused", 32), 31),  # the castle and thirty rounds
+    ],
+)
+def test_no_more_is_counted_than_the_sheet_has(
+    dice: Session, entered: str, entry: Count, most: int
+) -> None:
+    enter(dice, entered)
+    with pytest.raises(IllegalEntry, match=f"is too many: there can be {most} at most"):
+        dice.play(entry)
+    assert entry not in dice.game.legal(dice.state)
+    dice.override(entry)  # players may know better, and old records stay
+
+
+@pytest.mark.rule("CP-8")
+def test_another_sheet_has_other_limits() -> None:
+    """Sheet C has two areas of three and none of four; alone there are 24 rounds."""
+    count = session("dice-game-count", table(1, sheet="C"))
+    enter(count, "Anna: count area3_i 2\nAnna: count unused 25")
+    for entry in (Count(0, "area3_ii", 1), Count(0, "area4_i", 1), Count(0, "unused", 26)):
+        assert [(r.rule, r.impossible) for r in count.check(entry)] == [("CP-8", False)]
 
 
 @pytest.mark.rule("CP-9")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 from typing import Any
 
 import pytest
@@ -64,6 +65,14 @@ def test_random_games_reach_a_declared_end(finished: list[Session]) -> None:
         for seed in range(50):
             with pytest.raises(IndexError):
                 legal.draw(random.Random(seed))
+
+
+def test_nobody_has_won_before_the_end(game: Any) -> None:
+    """All players are level at the start, so that a win would be shared."""
+    for setup in helpers.setups(game):
+        outcome = game.outcome(game.begin(setup))
+        assert not outcome.over
+        assert not re.search("shared|won|is over|flourish", str(outcome.reason)), setup
 
 
 def test_undo_goes_back_to_the_start_and_redo_to_the_end(finished: list[Session]) -> None:

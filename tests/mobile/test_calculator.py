@@ -91,6 +91,18 @@ def test_many_players_take_turns_on_a_small_screen(driver: Driver) -> None:
     assert [card.name for card in driver.widgets(TotalCard)] == ["C", "D", "E", "F", "G", "H"]
 
 
+def test_no_more_areas_can_be_counted_than_the_sheet_has(driver: Driver) -> None:
+    """Sheet A has one area of four cells, worth 13 in phase I."""
+    screen = counting(driver, "dice-game-count", "Anna", "Boris")
+    for _ in range(3):
+        plus(driver, 0, "area4_i")
+        assert totals(driver) == ["13", "0"]
+    plus(driver, 1, "start")
+    assert totals(driver) == ["13", "1"]
+    driver.press("Finished in phase II")
+    assert screen.counters[0, "area4_ii"].most == 0
+
+
 def test_choices_go_round(driver: Driver) -> None:
     screen = counting(driver, "dice-game-count", "Anna", "Boris")
     driver.press("Colours")

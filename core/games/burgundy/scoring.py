@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.game import Item, Outcome, Place, Points
+from core.game import LEVEL, Item, Outcome, Place, Points
 from core.games.burgundy.board import Board
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.monasteries import FINAL, FinalCount, Powers, powers
@@ -252,7 +252,7 @@ def lap(total: int, edition: Edition) -> Lap:
 
 def outcome(state: State) -> Outcome:
     standings = [_standing(state, each.player, each.total) for each in points(state)]
-    places, reason = ranking(state.table.names, standings, state.table.fewest_empty)
+    places, reason = ranking(state.table.names, standings, state.table.fewest_empty, state.over)
     found = Outcome(state.over, "five-phases" if state.over else "", places, reason)
     for expansion in state.table.expansions:
         found = expansion.outcome(state, found)
@@ -270,7 +270,7 @@ class Standing(NamedTuple):
 
 
 def ranking(
-    names: Sequence[str], standings: Sequence[Standing], fewest_empty: bool
+    names: Sequence[str], standings: Sequence[Standing], fewest_empty: bool, over: bool
 ) -> tuple[tuple[Place, ...], Message]:
     """Most points, then empty cells, then who stands further back (BU-77 to BU-79), and which of
     them decided."""
@@ -280,7 +280,8 @@ def ranking(
         Place(1 + sum(key > keys[player] for key in keys), player, keys[player][0])
         for player in order
     )
-    return places, _reason(names, [keys[player] for player in order], order[0], fewest_empty)
+    ordered = [keys[player] for player in order]
+    return places, _reason(names, ordered, order[0], fewest_empty, over)
 
 
 def _standing(state: State, player: int, total: int) -> Standing:
@@ -290,7 +291,11 @@ def _standing(state: State, player: int, total: int) -> Standing:
 
 
 def _reason(
-    names: Sequence[str], keys: list[tuple[int, int, int]], first: int, fewest_empty: bool
+    names: Sequence[str],
+    keys: list[tuple[int, int, int]],
+    first: int,
+    fewest_empty: bool,
+    over: bool,
 ) -> Message:
     """What put the first before the second."""
     if len(keys) == 1:
@@ -304,4 +309,4 @@ def _reason(
         return say("A tie: {name} has more empty cells.", name=names[first])
     if best[2] != second[2]:
         return say("A tie: {name} stands further back on the turn-order track.", name=names[first])
-    return say("A tie in everything that was entered: the win is shared.")
+    return say("A tie in everything that was entered: the win is shared.") if over else LEVEL

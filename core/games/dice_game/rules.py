@@ -33,7 +33,7 @@ from core.games.dice_game.marking import (
 from core.games.dice_game.refusals import against
 from core.games.dice_game.state import PHASES, Duchy, State, Table, Turn
 from core.hexgrid import member, members
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_n
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
@@ -43,6 +43,8 @@ UNLIMITED = Choice("unlimited", N_("No end"))
 ROW_OPTIONS = ("monk_row", "silver_row", "goods_row", "worker_row")
 """In the order of `Bonus`."""
 
+PENCILS = 5
+"""In the box. The book names no other limit to the players."""
 COLOURS = tuple(Colour)
 ROLLS = tuple(
     Roll(numbers, colours, hourglasses)
@@ -118,6 +120,17 @@ class DiceGame(Game[State]):
                     )
                 )
         return tuple(found)
+
+    def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
+        if (more := len(setup.players) - PENCILS) <= 0:
+            return ()
+        warning = say_n(
+            "The box has pencils for {pencils} players: you need {n} more.",
+            "The box has pencils for {pencils} players: you need {n} more.",
+            n=more,
+            pencils=PENCILS,
+        )
+        return (warning,)
 
     def setup(self, setup: Setup) -> State:
         rows = (self.option(setup, name) for name in ROW_OPTIONS)

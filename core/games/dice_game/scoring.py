@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from core.game import Item, Outcome, Place, Points
+from core.game import LEVEL, Item, Outcome, Place, Points
 from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.marking import stocked
 from core.games.dice_game.sheets import Sheet, area_points
@@ -242,7 +242,7 @@ def _reason(keys: Sequence[tuple[int, int]], over: bool) -> Message:
             "Level on points; {n} unused bonuses decide.",
             n=best[1],
         )
-    return say("Level on points and unused bonuses: the win is shared.")
+    return say("Level on points and unused bonuses: the win is shared.") if over else LEVEL
 
 
 def _verdict(total: int) -> Message:

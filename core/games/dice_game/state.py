@@ -13,6 +13,12 @@ PHASES = ("I", "II", "III")
 SOLO_ROUNDS = 8
 """Rounds of a phase when one plays alone (DG-82)."""
 
+
+def most_rounds(solo: bool) -> int:
+    """The longest game: a box of the tracks for each round."""
+    return len(PHASES) * (SOLO_ROUNDS if solo else boxes())
+
+
 SLOT = {bonus: slot for slot, bonus in enumerate(Bonus)}
 """Where a bonus stands in `stock`, `circled` and `rows`."""
 

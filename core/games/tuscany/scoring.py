@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.game import Item, Outcome, Place
+from core.game import LEVEL, Item, Outcome, Place
 from core.games.tuscany.state import Estate, Gain, Phase, State, What
 from core.games.tuscany.tiles import ROUNDS, Goods, Tile, colour_name
 from core.message import Message, say, say_n
@@ -71,8 +71,8 @@ def red_total(state: State, player: int) -> int:
 
 def outcome(state: State) -> Outcome:
     standings = [_standing(state, player) for player in range(len(state.estates))]
-    places, reason = ranking(standings, state.rules.fewest_green)
     over = state.phase is Phase.OVER
+    places, reason = ranking(standings, state.rules.fewest_green, over)
     return Outcome(over, ENDING if over else "", places, reason)
 
 
@@ -86,7 +86,9 @@ class Standing(NamedTuple):
     cards: int
 
 
-def ranking(standings: Sequence[Standing], fewest_green: bool) -> tuple[tuple[Place, ...], Message]:
+def ranking(
+    standings: Sequence[Standing], fewest_green: bool, over: bool
+) -> tuple[tuple[Place, ...], Message]:
     """Most red points; then the tie-breaks of the table (TU-59 to TU-62), and which decided."""
     keys = [_key(standing, fewest_green) for standing in standings]
     places = sorted(
@@ -96,7 +98,7 @@ def ranking(standings: Sequence[Standing], fewest_green: bool) -> tuple[tuple[Pl
         ),
         key=lambda place: (place.rank, place.player),
     )
-    return tuple(places), _reason(keys, fewest_green)
+    return tuple(places), _reason(keys, fewest_green, over)
 
 
 def _standing(state: State, player: int) -> Standing:
@@ -111,7 +113,7 @@ def _key(standing: Standing, fewest_green: bool) -> tuple[int, ...]:
     return (red, empty, -green, -cards) if fewest_green else (red, empty, green)
 
 
-def _reason(keys: list[tuple[int, ...]], fewest_green: bool) -> Message:
+def _reason(keys: list[tuple[int, ...]], fewest_green: bool, over: bool) -> Message:
     best = max(keys)
     rivals = [key for key in keys if key[0] == best[0]]
     if len(rivals) == 1:
@@ -124,7 +126,7 @@ def _reason(keys: list[tuple[int, ...]], fewest_green: bool) -> Message:
         return say("Tied, with as many empty cells: more green points decide.")
     if keys.count(best) == 1:
         return say("Tied, with as many green points: fewer region cards decide.")
-    return say("Tied in everything: the victory is shared.")
+    return say("Tied in everything: the victory is shared.") if over else LEVEL
 
 
 def _item(gain: Gain, estate: Estate) -> Item:

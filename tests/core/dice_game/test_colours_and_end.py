@@ -143,10 +143,18 @@ def test_unused_bonuses_do_not_beat_points() -> None:
 
 @pytest.mark.rule("DG-73")
 def test_still_level_the_win_is_shared() -> None:
-    state = game("1: start c5\n2: start c2\n3: start e2\n" + rounds(1, players=3), players=3)
+    state = game("1: start c5\n2: start c2\n3: start e2\n" + rounds(30, players=3), players=3)
     outcome = GAME.outcome(GAME.correct(state, 2, "worker", 0))
+    assert outcome.over
     assert [(p.rank, p.player) for p in outcome.places] == [(1, 0), (1, 1), (3, 2)]
     assert "shared" in str(outcome.reason)
+
+
+@pytest.mark.refuses("DG-73")
+def test_no_win_is_shared_while_the_game_goes_on() -> None:
+    outcome = GAME.outcome(game(starts(2, "c5") + rounds(29, players=2)))
+    assert (outcome.over, outcome.winners) == (False, (0, 1))
+    assert str(outcome.reason) == "Level so far."
 
 
 # ── alone ────────────────────────────────────────────────────────────────────────────────────

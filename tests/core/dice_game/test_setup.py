@@ -58,6 +58,13 @@ def test_a_cell_that_is_not_there() -> None:
     assert [(r.rule, r.impossible) for r in why(state, "1: start h1")] == [("DG-01", True)]
 
 
+def test_more_than_five_players_are_told_of_the_pencils() -> None:
+    assert GAME.setup_warnings(table(5)) == ()
+    (warning,) = GAME.setup_warnings(table(6))
+    assert str(warning) == "The box has pencils for 5 players: you need 1 more."
+    assert not GAME.check_setup(table(6))
+
+
 @pytest.mark.rule("DG-02")
 def test_any_castle_can_be_the_start_and_holds_no_number() -> None:
     for castle in ("c2", "c5", "e2", "e5"):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
-from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup
+from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import LETTERS, Board, strange_cells
 from core.games.burgundy.editions import STORAGE
@@ -188,12 +188,17 @@ class Team(Expansion):
     def outcome(self, state: State, outcome: Outcome) -> Outcome:
         totals = [each.total for each in points(state)]
         empty = [len(duchy.tiles) - duchy.filled.bit_count() for duchy in state.duchies]
-        places, reason = ranking(state.table.names, totals, empty, state.table.fewest_empty)
+        fewest = state.table.fewest_empty
+        places, reason = ranking(state.table.names, totals, empty, fewest, state.over)
         return outcome._replace(places=places, reason=reason)
 
 
 def ranking(
-    names: Sequence[str], totals: Sequence[int], empty: Sequence[int], fewest_empty: bool
+    names: Sequence[str],
+    totals: Sequence[int],
+    empty: Sequence[int],
+    fewest_empty: bool,
+    over: bool,
 ) -> tuple[tuple[Place, ...], Message]:
     """The teams by the points of both players, then by the empty cells of their duchies, and which
     decided. Players 1 and 3 are a team, players 2 and 4 the other."""
@@ -206,12 +211,14 @@ def ranking(
         Place(1 if keys[DUCHY_OF[player]] == best else 3, player, totals[player])
         for player in sorted(range(len(names)), key=lambda p: (keys[DUCHY_OF[p]] != best, p))
     )
-    return places, _reason(names, keys, fewest_empty)
+    return places, _reason(names, keys, fewest_empty, over)
 
 
-def _reason(names: Sequence[str], keys: list[tuple[int, int]], fewest_empty: bool) -> Message:
+def _reason(
+    names: Sequence[str], keys: list[tuple[int, int]], fewest_empty: bool, over: bool
+) -> Message:
     if keys[0] == keys[1]:
-        return say("A tie in points and empty cells: the win is shared.")
+        return say("A tie in points and empty cells: the win is shared.") if over else LEVEL
     team = 0 if keys[0] > keys[1] else 1
     one, two = names[team], names[team + 2]
     if keys[0][0] != keys[1][0]:
