@@ -58,6 +58,35 @@ def test_marks_name_real_rules() -> None:
     assert {*marked("rule"), *marked("refuses")} <= known
 
 
+def open_readings(folder: Path) -> Iterator[list[str]]:
+    """The rows of “Open readings” in the ledgers of a game: the book, our reading, the option."""
+    for file in folder.rglob("RULES.md"):
+        _, _, section = file.read_text("utf-8").partition("## Open readings\n")
+        table = section.partition("\n## ")[0].splitlines()
+        for row in [line for line in table if line.startswith("|")][2:]:
+            yield [cell.strip() for cell in row.strip("|").split("|")]
+
+
+@pytest.mark.parametrize("id", [id for id in games.ids() if id != "cairn"])
+def test_open_readings_name_an_option_or_say_why_there_is_none(id: str) -> None:
+    game: Any = games.game(id)
+    options = {option.name for option in game.options}
+    folder = Path(inspect.getfile(type(game))).parent
+    for row in open_readings(folder):
+        book, reading, option = row
+        assert book and reading
+        named = set(re.findall(r"`([\w-]+)`", option))
+        assert named <= options, f"not an option: {named - options}"
+        assert named or re.match(r"None: .{10,}", option), row
+
+
+def test_every_reading_that_the_dice_game_lets_choose_is_listed() -> None:
+    game: Any = games.game("dice-game")
+    rows = list(open_readings(Path(inspect.getfile(type(game))).parent))
+    named = {name for _, _, option in rows for name in re.findall(r"`([\w-]+)`", option)}
+    assert named == {option.name for option in game.options} - {"start"}, "variants are no readings"
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
