@@ -36,7 +36,7 @@ from mobile.tables.burgundy_tiles import (
     tile_groups,
     tile_token,
 )
-from mobile.tables.burgundy_turn import Turn, tracked_turn
+from mobile.tables.burgundy_turn import Turn, enter_place, tracked_turn
 from mobile.tables.desk import DiceDesk, anyway
 from mobile.tables.model import (
     Action,
@@ -223,7 +223,7 @@ class GameDesk(DiceDesk):
         if not ways:
             return self._why_not(player, name, cell)
         if not all_ways and self._one_plain_way(ways):
-            return Do(ways[0][1])
+            return enter_place(self.state, ways[0][1])
         kind = KIND_TITLES[duchy.board.kinds[cell]]
         turn = self._turn(player)
         title = say("{area} {cell}", area=kind, cell=name)
@@ -306,7 +306,9 @@ class GameDesk(DiceDesk):
 
     def _judge(self, entry: Entry) -> Tap:
         refusals = self.session.check(entry)
-        return WhyNot(refusals, anyway(entry, refusals)) if refusals else Do(entry)
+        if refusals:
+            return WhyNot(refusals, anyway(entry, refusals))
+        return enter_place(self.state, entry) if isinstance(entry, e.Place) else Do(entry)
 
     def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
         """The stored tile and die with the fewest reasons against them: most likely meant. Where

@@ -8,7 +8,7 @@ from typing import Any
 from core.entry import Entry
 from core.games.burgundy.state import State
 from core.message import Message, say, say_n
-from mobile.tables.burgundy_words import listed, points, tile_name
+from mobile.tables.burgundy_words import listed, points, tile_name, with_herd
 
 
 def tell(before: State, entry: Entry) -> Message:
@@ -47,13 +47,13 @@ def _bring(state: State, entry: Any) -> Message:
     return say(
         "{cell}: {tile}, from depot {depot}",
         cell=entry.cell,
-        tile=tile_name(state, entry.tile),
+        tile=with_herd(tile_name(state, entry.tile), entry.herd),
         depot=entry.depot,
     )
 
 
 def _claim(state: State, entry: Any) -> Message:
-    tile = tile_name(state, entry.tile)
+    tile = with_herd(tile_name(state, entry.tile), entry.herd)
     return say("{cell}: {tile}, from the black depot", cell=entry.cell, tile=tile)
 
 

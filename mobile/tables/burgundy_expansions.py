@@ -22,7 +22,14 @@ from core.games.burgundy.refusals import check
 from core.games.burgundy.state import State
 from core.hexgrid import members
 from core.message import Message, say
-from mobile.tables.burgundy_tiles import Explain, good_token, number_token, tile_token
+from mobile.tables.burgundy_tiles import (
+    WHICH_HERD,
+    Explain,
+    good_token,
+    herd_token,
+    number_token,
+    tile_token,
+)
 from mobile.tables.model import (
     Action,
     Do,
@@ -78,6 +85,7 @@ QUESTIONS: dict[str, Message] = {
     "seat": say("Which player?"),
     "die": say("With which die?"),
     "reward": say("Which reward?"),
+    "herd": WHICH_HERD,
 }
 """By field; the others are numbers."""
 
@@ -143,6 +151,8 @@ def steps(state: State, entries: list[Entry], explain: Explain) -> Tap:
         if len(values) > 1:
             break
     title, _ = TITLES[entries[0].verb]
+    if field.name == "herd":
+        values = [herd for herd in values if herd]  # whoever does not say gets the best ones
     offers = tuple(
         Offer(
             _token(state, field.name, value),
@@ -187,6 +197,8 @@ def _token(state: State, field: str, value: Any) -> Token:
         return tile_token(tiles[value])
     if field == "reward":
         return _reward(str(value))
+    if field == "herd":
+        return herd_token(value)
     if field == "good":
         return good_token(value, state.table.edition)
     if field == "goods":

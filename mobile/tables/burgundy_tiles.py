@@ -60,6 +60,8 @@ BUILDING_RULES = {
 OTHER_RULES = {"crane": "BU-140", "geese": "BU-142", "whitecastle": "BU-150", "inn": "BU-162"}
 KIND_RULES = {Kind.CASTLE: "BU-35", Kind.MINE: "BU-70", Kind.SHIP: "BU-30", Kind.ANIMALS: "BU-33"}
 
+WHICH_HERD = say("Which animals score with it?")
+
 Explain = Callable[[str], Message | None]
 """The text of a rule."""
 
@@ -89,6 +91,11 @@ def tile_token(tile: Tile) -> Token:
     if tile.kind is Kind.MONASTERY:
         return Token("monastery", colour, str(tile.number), tile.title)
     return Token(ICONS[tile.kind], colour, "", tile.title)
+
+
+def herd_token(animals: str) -> Token:
+    """Animals of one kind, however many."""
+    return Token(ANIMAL_ICONS[animals], COLOURS[Kind.ANIMALS], "", ANIMALS[animals])
 
 
 def good_token(good: int, edition: Edition) -> Token:

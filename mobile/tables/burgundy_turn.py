@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -9,14 +10,16 @@ from core.entry import Entry
 from core.games.burgundy import entries as e
 from core.games.burgundy.effects import cargo, use_of, workers_needed
 from core.games.burgundy.refusals import free_steps
-from core.games.burgundy.scoring import powers_of
+from core.games.burgundy.scoring import herd_choices, herd_items, pasture_of, powers_of
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
 from core.message import Message, say, say_n
 from mobile.tables.burgundy_tiles import (
+    WHICH_HERD,
     Explain,
     good_token,
+    herd_token,
     number_token,
     short_groups,
     tile_groups,
@@ -252,7 +255,8 @@ class Turn:
 
     def places(self, cell: str) -> list[tuple[int, e.Place]]:
         """How a stored tile may come onto a cell, with the workers it takes, cheapest first."""
-        found = [(self.cost(entry), entry) for entry in self.of(e.Place) if entry.cell == cell]
+        plain = [entry for entry in self.of(e.Place) if entry.cell == cell and not entry.herd]
+        found = [(self.cost(entry), entry) for entry in plain]
         return sorted(found, key=lambda way: way[0])
 
     def cost(self, entry: e.Place) -> int:
@@ -267,11 +271,30 @@ class Turn:
     def way(self, cost: int, entry: e.Place) -> Way:
         tile = self.state.table.tiles[entry.tile]
         if entry.die is None:
-            return Way(tile.title, tile_token(tile).icon, Do(entry))
+            return Way(tile.title, tile_token(tile).icon, enter_place(self.state, entry))
         title = say(
             "{tile}: die {die}, {cost}", tile=tile.title, die=entry.die, cost=workers_for(cost)
         )
-        return Way(title, tile_token(tile).icon, Do(entry))
+        return Way(title, tile_token(tile).icon, enter_place(self.state, entry))
+
+
+def enter_place(state: State, entry: e.Place) -> Tap:
+    """Enters a tile; first asks with which animals it scores, where there are several."""
+    board = state.duchy(entry.player).board
+    cell = board.grid.cell(entry.cell)
+    assert cell is not None
+    tile = state.table.tiles[entry.tile]
+    herds = [herd for herd in herd_choices(state, entry.player, tile, cell) if herd]
+    if not herds:
+        return Do(entry)
+    pasture = pasture_of(state, entry.player, cell)
+    offers = []
+    for herd in herds:
+        one = next(t for t in state.table.tiles.values() if t.what == herd)
+        vp = sum(item.vp for item in herd_items(state, entry.player, one, pasture))
+        with_herd = dataclasses.replace(entry, herd=herd)
+        offers.append(Offer(herd_token(herd), Do(with_herd), points(vp)))
+    return Pick(WHICH_HERD, (Group(tuple(offers), None, Layout.ROWS),))
 
 
 def _depot_token(depot: int) -> Token:

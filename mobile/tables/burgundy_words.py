@@ -9,6 +9,7 @@ from core.entry import Entry
 from core.games.burgundy import entries as e
 from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import Depth, State
+from core.games.burgundy.tiles import ANIMALS
 from core.message import Message, say, say_n
 
 COUNTERS = {"points": say("Points"), "silver": say("Silver"), "workers": say("Workers")}
@@ -70,8 +71,14 @@ def _take(state: State, entry: e.Take) -> Message:
 
 
 def _place(state: State, entry: e.Place) -> Message:
-    tile = tile_name(state, entry.tile)
+    tile = with_herd(tile_name(state, entry.tile), entry.herd)
     return _with_die(say("{cell}: {tile}", cell=entry.cell, tile=tile), entry.die)
+
+
+def with_herd(tile: Message, herd: str | None) -> Message:
+    """A tile and the other animals that were chosen to score with it."""
+    animals = ANIMALS.get(herd or "")
+    return say("{tile} with {animals}", tile=tile, animals=animals) if animals else tile
 
 
 def _sell(state: State, entry: e.Sell) -> Message:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from core import record
 from core.entry import Entry
 from core.game import Player, Setup
@@ -206,3 +208,29 @@ def test_a_town_hall_that_waits_for_a_purchase_leaves_the_turn_open() -> None:
     entries = [way.then.entry for way in tap.ways]
     assert entries[0] == e.Place(0, "e3", "mine"), "by the town hall"
     assert entries[1:] == [e.Place(0, "e3", "mine", 3)], "or with the die and a worker"
+
+
+@pytest.mark.parametrize("depth", ["score", "full"])
+def test_geese_ask_which_animals_score_with_them(depth: str) -> None:
+    setup = Setup((Player("Anna"), Player("Boris")), {"depth": depth, "extra-tiles": "yes"})
+    session = Session(record.new("burgundy", setup, "2026-11-16").header)
+    found = desk_for(session)
+    turns = (*GOODS, e.Roll(3, 1, (1, 4, 1, 2))) if depth == "full" else ()
+    for entry in turns:
+        session.play(entry)
+    for name, tile in (("c3", "bank"), ("c2", "cattle2"), ("c1", "pigs4")):
+        session.override(e.Place(0, name, tile))
+    if depth == "full":
+        session.override(e.Buy(0, "geese"))
+        asked = found.tap(0, cell(found, "b2"))
+    else:
+        tiles = found.tap(0, cell(found, "b2"))
+        offers = (o for group in tiles.groups for o in group.offers)
+        asked = next(o.then() for o in offers if o.token.icon == "geese")
+    assert str(asked.title) == "Which animals score with it?"
+    shown = [(str(o.token.name), str(o.note)) for o in asked.groups[0].offers]
+    assert shown == [("pigs", "4 points"), ("cattle", "2 points")]
+    lesser = asked.groups[0].offers[1].then
+    session.play(lesser.entry)
+    assert str(found.tell(lesser.entry, session.at(0))).startswith("b2: geese with cattle")
+    assert [item.vp for item in session.points()[0].items if item.rule == "BU-142"] == [2]

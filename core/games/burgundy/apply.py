@@ -62,7 +62,7 @@ def _place(state: State, entry: e.Place) -> State:
         workers = workers_needed(state, player, use, board.numbers[cell])
         state = spend(state, player, entry.die, Effect.PLACE, workers)
     state = unstore_tile(state, player, tile)
-    return put_tile(state, player, tile, cell)
+    return put_tile(state, player, tile, cell, entry.herd)
 
 
 def _sell(state: State, entry: e.Sell) -> State:

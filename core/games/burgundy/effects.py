@@ -190,13 +190,13 @@ def without(tiles: tuple[Tile, ...], name: str) -> tuple[Tile, ...]:
     return tiles if at is None else (*tiles[:at], *tiles[at + 1 :])
 
 
-def put_tile(state: State, player: int, tile: Tile, cell: int) -> State:
+def put_tile(state: State, player: int, tile: Tile, cell: int, herd: str | None = None) -> State:
     """A tile comes into the duchy: its points, what it finishes, its effect."""
     duchy = state.duchy(player)
     was_empty = not duchy.filled >> cell & 1
     state = state.with_duchy(player, duchy.with_tile(tile, cell))
     if tile.kind is Kind.ANIMALS:
-        state = score_animals(state, player, tile, cell)
+        state = score_animals(state, player, tile, cell, herd)
     if was_empty:
         state = score_region(state, player, cell)
     if tile.kind is Kind.BUILDING:

@@ -52,6 +52,8 @@ class Place(Entry):
     cell: str
     tile: str
     die: int | None = None
+    herd: str | None = None
+    """For a tile that scores with other animals: which of them; if not said, the best ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,10 +159,20 @@ class Expansion:
         """The cells that count as one pasture with a new animal tile."""
         return cells
 
+    def herds(self, state: State, player: int, tile: Tile, cell: int) -> tuple[str, ...]:
+        """The animals of which its player chooses one to score with a tile on this cell."""
+        return ()
+
     def animals(
-        self, state: State, player: int, tile: Tile, cell: int, items: tuple[Item, ...]
+        self,
+        state: State,
+        player: int,
+        tile: Tile,
+        cell: int,
+        items: tuple[Item, ...],
+        herd: str | None,
     ) -> tuple[Item, ...]:
-        """The points of an animal tile just placed."""
+        """The points of an animal tile just placed, with the animals that were chosen."""
         return items
 
     def region_size(self, state: State, player: int, region: int, size: int) -> int:

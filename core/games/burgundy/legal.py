@@ -22,7 +22,7 @@ from core.games.burgundy.refusals import (
     storage_places,
     unsettled,
 )
-from core.games.burgundy.scoring import powers_of
+from core.games.burgundy.scoring import herd_choices, powers_of
 from core.games.burgundy.state import Depth, Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Tile
 from core.hexgrid import members
@@ -105,7 +105,8 @@ def _free(state: State, offer: Offer) -> Iterator[Entry]:
     for player in state.table.players:
         for tile in state.table.tiles.values():
             for cell in members(cells_for(state, player, tile)):
-                yield place_on(state, player, cell, tile)
+                for herd in herd_choices(state, player, tile, cell):
+                    yield place_on(state, player, cell, tile, herd)
         for good in NUMBERS:
             for count in range(1, state.table.edition.goods_of_a_kind + 1):
                 yield e.Sell(player, good, count=count)
@@ -174,7 +175,8 @@ def _places(state: State, player: int, die: int | None) -> Iterator[Entry]:
         reach = numbers_in_reach(state, player, use)
         for cell in members(cells_for(state, player, tile)):
             if numbers[cell] in reach:
-                yield e.Place(player, _cell(state, player, cell), tile.name, die)
+                for herd in herd_choices(state, player, tile, cell):
+                    yield e.Place(player, _cell(state, player, cell), tile.name, die, herd)
 
 
 def sales(state: State, player: int, die: int | None) -> Iterator[Entry]:
@@ -233,5 +235,5 @@ def _cell(state: State, player: int, cell: int) -> str:
     return state.duchy(player).board.grid.names[cell]
 
 
-def place_on(state: State, player: int, cell: int, tile: Tile) -> e.Place:
-    return e.Place(player, _cell(state, player, cell), tile.name)
+def place_on(state: State, player: int, cell: int, tile: Tile, herd: str | None = None) -> e.Place:
+    return e.Place(player, _cell(state, player, cell), tile.name, herd=herd)

@@ -34,6 +34,7 @@ from core.games.burgundy.legal import (
     with_expansions,
 )
 from core.games.burgundy.refusals import check, free_steps
+from core.games.burgundy.scoring import herd_choices
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import KINDS, Kind, Tile
 from core.games.burgundy.warnings import (
@@ -181,8 +182,16 @@ def _drawn_place(state: State, player: int, die: int | None, rng: random.Random)
         for number in numbers_in_reach(state, player, use):
             reached |= board.by_number[number]
         if cells := cells & reached:
-            return e.Place(player, board.grid.names[_lot_of(rng, cells)], tile.name, die)
+            cell = _lot_of(rng, cells)
+            herd = _drawn_herd(state, player, tile, cell, rng)
+            return e.Place(player, board.grid.names[cell], tile.name, die, herd)
     return None
+
+
+def _drawn_herd(state: State, player: int, tile: Tile, cell: int, rng: random.Random) -> str | None:
+    """The other animals that score with a tile, where there are any to choose."""
+    found = herd_choices(state, player, tile, cell)
+    return _lot(rng, found) if len(found) > 1 else None
 
 
 def _drawn_buy(state: State, player: int, rng: random.Random) -> Entry | None:
@@ -254,7 +263,7 @@ def _drawn_free(state: State, rng: random.Random) -> Entry:
         kind = board.kinds[cell]
         tile = _lot(rng, state.table.of_kind[kind])
         if not (built_already(state, player, tile, cell) or none_left(state, tile, kind)):
-            return e.Place(player, board.grid.names[cell], tile.name)
+            return place_on(state, player, cell, tile, _drawn_herd(state, player, tile, cell, rng))
     return e.PhaseEnd()
 
 

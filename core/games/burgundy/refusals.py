@@ -20,9 +20,9 @@ from core.games.burgundy.effects import (
     use_of,
     workers_needed,
 )
-from core.games.burgundy.scoring import powers_of
+from core.games.burgundy.scoring import herds, powers_of
 from core.games.burgundy.state import Effect, Pending, Stage, State
-from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
+from core.games.burgundy.tiles import ANIMALS, KIND_TITLES, Kind, Tile
 from core.message import Message, say, say_n
 
 Refusals = Iterator[Refusal]
@@ -217,7 +217,7 @@ def _place(state: State, entry: e.Place) -> Refusals:
         yield _impossible("BU-23", message)
     if cell is None or tile is None:
         return
-    yield from ground(state, player, tile, cell)
+    yield from ground(state, player, tile, cell, entry.herd)
     if state.full:
         if tile not in stored_tiles(state, player):
             yield Refusal("BU-22", _not_stored(state, player, tile.name))
@@ -229,8 +229,8 @@ def free_steps(state: State, player: int, tile: Tile) -> int:
     return int(tile.kind in powers_of(state, player).free_place)
 
 
-def ground(state: State, player: int, tile: Tile, cell: int) -> Refusals:
-    """Reasons why a tile may not lie on a cell."""
+def ground(state: State, player: int, tile: Tile, cell: int, herd: str | None = None) -> Refusals:
+    """Reasons why a tile may not lie on a cell, or score with these other animals there."""
     duchy = state.duchy(player)
     name, kind = duchy.board.grid.names[cell], duchy.board.kinds[cell]
     if duchy.filled >> cell & 1:
@@ -248,6 +248,14 @@ def ground(state: State, player: int, tile: Tile, cell: int) -> Refusals:
         )
     if built_already(state, player, tile, cell):
         yield Refusal("BU-37", say("This city already has: {building}.", building=tile.title))
+    if herd is not None and herd not in herds(state, player, tile, cell):
+        animals = ANIMALS.get(herd, herd)
+        message = say("These animals do not score with this tile: {animals}.", animals=animals)
+        yield Refusal("BU-142", message, impossible=not _are_animals(state, herd))
+
+
+def _are_animals(state: State, word: str) -> bool:
+    return any(tile.what == word for tile in state.table.of_kind[Kind.ANIMALS])
 
 
 def _sell(state: State, entry: e.Sell) -> Refusals:

@@ -47,12 +47,27 @@ def phase_name(state: State) -> str:
 # ── during the game ──────────────────────────────────────────────────────────────────────────
 
 
-def score_animals(state: State, player: int, tile: Tile, cell: int) -> State:
+def score_animals(
+    state: State, player: int, tile: Tile, cell: int, herd: str | None = None
+) -> State:
     """An animal tile scores itself and its like on the same pasture."""
     items = tuple(herd_items(state, player, tile, pasture_of(state, player, cell)))
     for expansion in state.table.expansions:
-        items = expansion.animals(state, player, tile, cell, items)
+        items = expansion.animals(state, player, tile, cell, items, herd)
     return award(state, player, *items)
+
+
+def herds(state: State, player: int, tile: Tile, cell: int) -> tuple[str, ...]:
+    """The animals of which one scores with a tile on this cell; none for usual tiles."""
+    return tuple(
+        what for x in state.table.expansions for what in x.herds(state, player, tile, cell)
+    )
+
+
+def herd_choices(state: State, player: int, tile: Tile, cell: int) -> tuple[str | None, ...]:
+    """What there is to choose: None stands for the animals that give most."""
+    found = herds(state, player, tile, cell)
+    return (None, *found) if len(found) > 1 else (None,)
 
 
 def pasture_of(state: State, player: int, cell: int) -> int:

@@ -88,6 +88,8 @@ class Bring(Entry):
     cell: str
     tile: str
     depot: int = 0
+    herd: str | None = None
+    """As for `Place`."""
 
 
 # ── what is remembered ────────────────────────────────────────────────────────────────────────

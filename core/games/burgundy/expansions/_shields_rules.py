@@ -35,6 +35,7 @@ from core.games.burgundy.refusals import (
     turn,
     unsettled,
 )
+from core.games.burgundy.scoring import herd_choices
 from core.games.burgundy.state import Effect, Seen, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
@@ -182,7 +183,7 @@ def _check_bring(state: State, entry: Bring) -> Refusals:
     if cell is None:
         yield _no_cell(entry.cell)
     elif tile is not None:
-        yield from ground(state, player, tile, cell)
+        yield from ground(state, player, tile, cell, entry.herd)
 
 
 def _check_phase_end(state: State, entry: e.PhaseEnd) -> Refusals:
@@ -308,7 +309,7 @@ def _apply_bring(state: State, entry: Bring) -> State:
     seen = Seen(tile.name, tile.kind, entry.depot, state.phase)
     state = state._replace(seen=(*state.seen, seen))
     state = with_kept(state, used=kept(state).used | {14 if entry.depot else 15})
-    return put_tile(state, entry.player, tile, cell)
+    return put_tile(state, entry.player, tile, cell, entry.herd)
 
 
 APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
@@ -394,7 +395,8 @@ def _brings(state: State, player: int, depots: range) -> Iterator[Entry]:
             if tile not in tiles:
                 tiles[tile] = cells_for(state, player, tile)
             for cell in members(tiles[tile]):
-                yield Bring(player, names[cell], tile.name, depot)
+                for herd in herd_choices(state, player, tile, cell):
+                    yield Bring(player, names[cell], tile.name, depot, herd)
 
 
 def untracked(state: State) -> Iterator[Entry]:

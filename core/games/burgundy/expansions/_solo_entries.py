@@ -37,6 +37,8 @@ class Claim(Entry):
     player: int
     cell: str
     tile: str
+    herd: str | None = None
+    """As for `Place`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,12 +104,21 @@ class ExtraTiles(Expansion):
         track = tuple(tuple(sorted(stack, key=height)) for stack in after.track)
         return after._replace(track=track)
 
+    def herds(self, state: State, player: int, tile: Tile, cell: int) -> tuple[str, ...]:
+        return tuple(_herds(state, player, cell)) if tile.what == GEESE else ()
+
     def animals(
-        self, state: State, player: int, tile: Tile, cell: int, items: tuple[Item, ...]
+        self,
+        state: State,
+        player: int,
+        tile: Tile,
+        cell: int,
+        items: tuple[Item, ...],
+        herd: str | None,
     ) -> tuple[Item, ...]:
         pasture = pasture_of(state, player, cell)
         if tile.what == GEESE:
-            return (*items, *_best_herd(state, player, pasture))
+            return (*items, *_with_herd(state, player, cell, herd))
         geese = state.duchy(player).cells_with(lambda t: t.what == GEESE) & pasture
         return (*items, *_geese_again(state, player, geese)) if geese else items
 
@@ -174,16 +183,21 @@ def _owns(state: State, player: int, number: int) -> bool:
     return bool(state.duchy(player).monasteries >> number & 1)
 
 
-def _best_herd(state: State, player: int, pasture: int) -> tuple[Item, ...]:
-    """The points of that kind of animals on the pasture which gives most (BU-142)."""
-    duchy = state.duchy(player)
-    tiles = {t.what: t for c in members(pasture) if (t := duchy.tiles[c]) and t.what != GEESE}
-    herds = [
+def _herds(state: State, player: int, cell: int) -> dict[str, Tile]:
+    """The other animals on the pasture of a cell, each with one of its tiles."""
+    tiles = (state.duchy(player).tiles[c] for c in members(pasture_of(state, player, cell)))
+    return {t.what: t for t in tiles if t and t.kind is Kind.ANIMALS and t.what != GEESE}
+
+
+def _with_herd(state: State, player: int, cell: int, herd: str | None) -> tuple[Item, ...]:
+    """The points of the animals chosen to score with geese, or of those that give most."""
+    pasture = pasture_of(state, player, cell)
+    scores = [
         tuple(herd_items(state, player, tile, pasture))
-        for tile in tiles.values()
-        if tile.kind is Kind.ANIMALS
+        for what, tile in _herds(state, player, cell).items()
+        if herd in (None, what)
     ]
-    best = max(herds, key=lambda items: sum(item.vp for item in items), default=())
+    best = max(scores, key=lambda items: sum(item.vp for item in items), default=())
     return tuple(Item(i.name, i.count, i.each, "BU-142", i.source, i.kind, i.phase) for i in best)
 
 

@@ -28,7 +28,7 @@ from core.games.burgundy.expansions._solo_boards import (
 )
 from core.games.burgundy.expansions._solo_entries import Claim, Pay, Remove, Swap
 from core.games.burgundy.refusals import ground, known_tile, storing, tracked
-from core.games.burgundy.scoring import award, monastery_items, phase_name
+from core.games.burgundy.scoring import award, herd_choices, monastery_items, phase_name
 from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.games.burgundy.warnings import offered
@@ -293,7 +293,7 @@ def _check_claim(state: State, entry: Claim) -> Refusals:
     elif tile is BLACK:
         yield Refusal("BU-207", say("This tile is placed face up."))
     elif tile is not None:
-        yield from ground(state, 0, tile, cell)
+        yield from ground(state, 0, tile, cell, entry.herd)
         yield from _crossing(state, tile, cell)
 
 
@@ -376,7 +376,7 @@ def _apply_claim(state: State, entry: Claim) -> State:
     state = _seen(_answered(state, "claim"), entry.tile, 0)
     cell = state.duchy(0).board.grid.cell(entry.cell)
     assert cell is not None
-    return put_tile(state, 0, state.table.tiles[entry.tile], cell)
+    return put_tile(state, 0, state.table.tiles[entry.tile], cell, entry.herd)
 
 
 def _apply_pay(state: State, entry: Pay) -> State:
@@ -436,7 +436,8 @@ def _claims(state: State) -> Iterator[Entry]:
     names = state.duchy(0).board.grid.names
     for tile in offered(state, 0):
         for cell in members(cells_for(state, 0, tile)):
-            yield Claim(0, names[cell], tile.name)
+            for herd in herd_choices(state, 0, tile, cell):
+                yield Claim(0, names[cell], tile.name, herd)
 
 
 LISTS: dict[str, Callable[[State], Iterator[Entry]]] = {

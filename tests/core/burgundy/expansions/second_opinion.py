@@ -96,7 +96,7 @@ class SecondScore(SecondOpinion):
         elif verb == "sell":
             self.sale(name, int(plain[0]))
         elif verb in ("place", "bring"):
-            self.put(name, plain[0], plain[1])
+            self.put(name, plain[0], plain[1], given.get("herd"))
         elif verb == "crane" and plain[0] == "watchtower":
             (cell,) = (c for c, tile in duchy.tiles.items() if tile == "crane")
             duchy.note("BU-48", 1, 4, {cell})
@@ -132,12 +132,12 @@ class SecondScore(SecondOpinion):
 
     # ── tiles ──
 
-    def put(self, name: str, cell: str, tile: str) -> None:
+    def put(self, name: str, cell: str, tile: str, herd: str | None = None) -> None:
         duchy = self.duchies[name]
         duchy.tiles[cell] = tile
         region = duchy.region(cell)
         if animal(tile):
-            self.herd(name, cell, region)
+            self.herd(name, cell, region, herd)
         if region <= duchy.tiles.keys():
             inns = sum(duchy.tiles[c] == "inn" for c in region)
             size = len(region) + inns + self.shield(name, 17)
@@ -151,7 +151,7 @@ class SecondScore(SecondOpinion):
             duchy.note("BU-48", 1, 4, {cell})
         self.join(name)
 
-    def herd(self, name: str, cell: str, region: set[str]) -> None:
+    def herd(self, name: str, cell: str, region: set[str], chosen: str | None) -> None:
         duchy = self.duchies[name]
         pasture = region
         if self.shield(name, 1):
@@ -173,7 +173,8 @@ class SecondScore(SecondOpinion):
 
         note("BU-33" if len(kinds[mine]) == 1 else "BU-34", kinds[mine], "BU-107")
         if mine == "geese":
-            others = [cells for kind, cells in kinds.items() if kind != "geese"]
+            wanted = [chosen] if chosen else [kind for kind in kinds if kind != "geese"]
+            others = [kinds[kind] for kind in wanted]
             if others:
                 worth = [shown(cells) + more * len(cells) for cells in others]
                 note("BU-142", others[worth.index(max(worth))], "BU-142")

@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 
 from core.games.burgundy import GAME
-from core.games.burgundy.state import State
-from tests.core.burgundy.expansions.helpers import begun, chosen, impossible, scoring, with_shields
-from tests.core.burgundy.helpers import end, give, play, purse, refused, scored
+from core.games.burgundy.state import Pending, State
+from core.games.burgundy.tiles import Kind
+from tests.core.burgundy.expansions.helpers import (
+    begun,
+    chosen,
+    impossible,
+    phase_end,
+    scoring,
+    with_shields,
+)
+from tests.core.burgundy.helpers import end, force, give, play, purse, read, refused, scored
 
 EXTRA = chosen(2, extra_tiles="yes")
 
@@ -167,6 +175,52 @@ def test_geese_score_with_one_kind_only_and_on_their_pasture() -> None:
     assert scored(play(state, "Anna: place c2 geese die=4")) == [("BU-33", 2), ("BU-142", 4)]
     alone = pasture("geese", e6="cattle4")
     assert scored(play(alone, "Anna: place c2 geese die=4")) == [("BU-33", 2)]
+
+
+@pytest.mark.rule("BU-142")
+@pytest.mark.parametrize(("herd", "vp"), [("cattle", 2), ("pigs", 4), (None, 4)])
+def test_the_player_of_the_geese_chooses_the_other_animals(herd: str | None, vp: int) -> None:
+    """Also the lesser ones: alone that may keep the marker short of its target."""
+    state = pasture("geese", b1="cattle2", c1="pigs4")
+    text = "Anna: place c2 geese die=4" + (f" herd={herd}" if herd else "")
+    assert read(text) in list(GAME.legal(state))
+    assert scored(play(state, text)) == [("BU-33", 2), ("BU-142", vp)]
+    points = give(scoring(EXTRA), tiles={"c3": "bank", "b1": "cattle2", "c1": "pigs4"})
+    assert scored(play(points, text.replace(" die=4", ""))) == [("BU-33", 2), ("BU-142", vp)]
+
+
+@pytest.mark.rule("BU-142")
+def test_geese_that_come_straight_from_the_black_depot() -> None:
+    setup = chosen(2, extra_tiles="yes", shields="yes")
+    state = with_shields(phase_end(begun(setup, 4, 1)), d4=15)
+    state = give(state, tiles={"c3": "bank", "b1": "cattle2", "c1": "pigs4"})
+    state = play(state, "Anna: bring c2 geese herd=cattle")
+    assert scored(state)[:2] == [("BU-33", 2), ("BU-142", 2)]
+    # Alone, for a finished colour.
+    state = begun(chosen(1, extra_tiles="yes", solo="yes"), 4, 1)
+    board = state.duchy(0).board
+    pasture = max(
+        (r for r in board.regions if r & board.colours[Kind.ANIMALS.at]), key=int.bit_count
+    )
+    one, two, three = board.grid.names_of(pasture)
+    state = give(state, tiles={one: "cattle2", two: "pigs4"})
+    claim = f"Anna: claim {three} geese herd=cattle"
+    state = play(state._replace(pending=(Pending("claim", 0),)), claim)
+    assert scored(state)[:2] == [("BU-33", 2), ("BU-142", 2)]
+
+
+@pytest.mark.refuses("BU-142")
+def test_only_geese_choose_and_only_what_is_there() -> None:
+    state = pasture("geese pigs4", b1="cattle2", c1="pigs4", e6="sheep4")
+    for text in ("geese die=4 herd=sheep", "geese die=4 herd=geese", "pigs4 die=4 herd=cattle"):
+        assert refused(state, f"Anna: place c2 {text}") == {"BU-142"}, text
+    assert impossible(state, "Anna: place c2 geese die=4 herd=goats")
+    # Pushed through, what is not there gives nothing.
+    assert scored(force(state, "Anna: place c2 geese die=4 herd=sheep")) == [("BU-33", 2)]
+    # One kind is no choice.
+    alike = pasture("geese", b1="cattle2", c1="cattle3")
+    listed = [x for x in GAME.legal(alike) if getattr(x, "cell", "") == "c2"]
+    assert listed == [read("Anna: place c2 geese die=4")]
 
 
 @pytest.mark.rule("BU-143")
