@@ -16,8 +16,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.measure import Row
+from tools.deadline import limited
 
 SECTIONS = ("rules", "memory", "store", "statistics", "app")
+PATIENCE = 1800
+"""Seconds that one row may take."""
 HEAD = (
     "| subject | measured | beside | ratio | spread | first | goal | |\n"
     "|---|---|---|---|---|---|---|---|"
@@ -48,7 +51,7 @@ def measured(section: str) -> str:
     rows: Iterable[Row] = importlib.import_module(f"benchmarks.{section}").rows()
     lines = [HEAD]
     print(f"\n{HEAD}", flush=True)
-    for row in rows:
+    for row in limited(rows, PATIENCE, f"{section}, row"):
         beside = f"{row.subject} beside {row.beside.split()[0]}"
         lines.append(text(row, first.get(beside, first.get(row.subject))))
         print(lines[-1], flush=True)

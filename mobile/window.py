@@ -8,7 +8,7 @@ import os
 
 def prepare(size: tuple[int, int] = (1280, 800), unhurried: bool = True) -> None:
     """To be called before the first import from Kivy that opens the window. Nobody watches the
-    frames of tests and pictures, so these need not wait for their time."""
+    frames of tests and tools, so these need not wait for their time."""
     # Kivy would take our command line for its own.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_WINDOW", "sdl2")
@@ -24,3 +24,5 @@ def prepare(size: tuple[int, int] = (1280, 800), unhurried: bool = True) -> None
     Config.set("graphics", "height", str(size[1]))
     if not unhurried:
         Config.set("graphics", "maxfps", "0")
+        # SDL takes SIGTERM for a click on the window's cross, which nobody looks at there.
+        os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"

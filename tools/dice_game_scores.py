@@ -18,9 +18,12 @@ from core.game import Player, Setup
 from core.games.dice_game import GAME, Colour, Mark, marks
 from core.games.dice_game.sheets import area_points, names
 from core.games.dice_game.state import State
+from tools.deadline import limited
 
 Choose = Callable[[State, random.Random], Entry]
 
+PATIENCE = 120
+"""Seconds that one game may take."""
 BONUS_WORTH = 1.0
 """What an unused bonus is worth to the greedy player, in points."""
 
@@ -83,7 +86,8 @@ def main() -> None:
     for title, choose in (("by lot", by_lot), ("greedy", greedy)):
         for sheet in names():
             rng = random.Random(f"{title} {sheet}")
-            totals = [play_alone(sheet, choose, rng) for _ in range(args.games)]
+            numbers = limited(range(args.games), PATIENCE, f"{title}, sheet {sheet}, game")
+            totals = [play_alone(sheet, choose, rng) for _ in numbers]
             least, middle, most = min(totals), statistics.median(totals), max(totals)
             print(f"{title:7} sheet {sheet}: min {least} median {middle:g} max {most}")
 

@@ -114,7 +114,7 @@ class Driver(Stage):
 
     def _bring_into_sight(self, widget: Widget) -> None:
         view = widget.parent
-        while view is not None and view is not self.app.shell and not isinstance(view, ScrollView):
+        while view not in (None, Window) and not isinstance(view, ScrollView):
             view = view.parent
         if isinstance(view, ScrollView) and not view.collide_point(
             *view.parent.to_widget(*widget.to_window(*widget.center))

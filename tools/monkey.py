@@ -4,8 +4,8 @@
 
 Between the touches the tablet sleeps, turns, speaks another language, gets dark, is killed and
 opens again, and files of all kinds are picked for it. After each step the game on the screen must
-be what its kept record says when it is played anew. Every trouble is printed with its traceback;
-the app is started again and the monkey goes on.
+be what its kept record says when it is played anew. Every trouble is printed with its traceback,
+a step that hangs too; the app is started again and the monkey goes on.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from mobile.widgets import castle, hexboard
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
 from tools import golden
+from tools.deadline import TimeUp, limit, limited
 from tools.driver import QuickDriver, play
 
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (600, 1024), (400, 800))
@@ -48,6 +49,8 @@ BURST = 12
 """Touches of impatient fingers before anybody looks."""
 DRAWN = 0.1
 """Steps after which the screen is really drawn."""
+PATIENCE = 120
+"""Seconds that one step may take."""
 MOST_GAMES = 10
 """Beyond these the oldest go into the bin, so that an evening of the monkey stays quick."""
 
@@ -312,14 +315,15 @@ def main() -> None:
     until = time.monotonic() + 60 * args.minutes
     troubles: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
-        monkey = Monkey(Path(folder), args.seed)
+        with limit(5 * PATIENCE, "starting the app and its games"):
+            monkey = Monkey(Path(folder), args.seed)
         device.choose_files = monkey.pick_files
-        for number in range(args.steps):
+        for number in limited(range(args.steps), PATIENCE, f"seed {args.seed}, step"):
             if time.monotonic() > until:
                 break
             try:
                 monkey.step()
-            except Exception as trouble:
+            except (Exception, TimeUp) as trouble:
                 last = traceback.extract_tb(trouble.__traceback__)[-1]
                 place = f"{type(trouble).__name__} at {Path(last.filename).name}:{last.lineno}"
                 troubles[place] += 1

@@ -21,7 +21,10 @@ from core import games, notation, record
 from core.entry import Entry
 from core.game import Game, Player, Setup
 from core.session import Session
+from tools.deadline import limited
 
+PATIENCE = 300
+"""Seconds that one game may take."""
 LONGEST = 20_000
 """Entries after which a game counts as endless."""
 
@@ -123,7 +126,7 @@ def main() -> None:
     tables: Counter[int] = Counter()
     entries = broken = 0
     begun = time.perf_counter()
-    for number in range(args.games):
+    for number in limited(range(args.games), PATIENCE, f"seed {args.seed}, game"):
         rng = random.Random(f"{args.seed} {number}")
         setup = random_setup(game, rng)
         count, ending, problems = play(game, setup, rng)

@@ -28,6 +28,7 @@ from core.text import LANGUAGES
 from mobile import rounds
 from mobile.tables.desk import playable
 from mobile.widgets import overlays
+from tools.deadline import limited
 from tools.driver import QuickDriver, Widget
 
 WARM = 0.2
@@ -35,6 +36,8 @@ WARM = 0.2
 VISITS = ("history", "statistics", "settings", "new_game", "calculator_start", "home")
 REST = "rules"
 """Where samples are taken: a screen that is the same however many games there are."""
+PATIENCE = 1200
+"""Seconds that one game with its tour may take."""
 LEAK = 0.1
 """MB a game that count as a trend."""
 
@@ -143,7 +146,7 @@ def main() -> None:
     kinds = (*playable(), *games.calculators())
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(Path(folder), args.seed)
-        for number in range(args.games):
+        for number in limited(range(args.games), PATIENCE, "game"):
             left = args.entries - evening.entries
             evening.play(kinds[number % len(kinds)], max(1, left // (args.games - number)))
             _tell(evening.samples[-1])

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 import tempfile
+import time
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -15,6 +20,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tools.deadline import limit
+from tools.driver import Driver
 from tools.monkey import Monkey
 
 
@@ -51,3 +58,25 @@ def test_nothing_a_hand_can_do_breaks_the_app() -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+def test_the_frame_round_the_screens_can_be_touched(driver: Driver) -> None:
+    """Above it there is only the window, which is its own parent."""
+    with limit(20, "touching the frame"):
+        driver.touch(driver.app.shell)
+
+
+def test_the_monkey_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    monkey = subprocess.Popen(
+        [sys.executable, "-m", "tools.monkey", "--steps", "100000"],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with limit(100, "waiting for the monkey's folder"):
+        while not any(tmp_path.glob("*/device/castlepad.db")):
+            time.sleep(0.1)
+    monkey.terminate()
+    _, said = monkey.communicate(timeout=60)
+    assert monkey.returncode == -signal.SIGTERM, said
+    assert "was ended here:" in said

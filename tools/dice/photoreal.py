@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from mathutils import Matrix
 
+from tools.deadline import limited
 from tools.dice.photoreal_clutter import _image, _material, _surface, strew
 from tools.dice.pool import ROW, row
 from tools.dice.render import (
@@ -38,6 +39,7 @@ from tools.dice.scenes import _place
 from tools.dice.tables import Pictures, camera_cast, develop
 
 SIZE, MOST_DICE = 448, 36
+PATIENCE = 1800  # seconds a scene may take
 GRID = 36  # squares along the edge of a die's mesh
 EMPTY = 0.08  # part of the scenes that show clutter alone
 GLASS, SWIRL, PEARL = "glass", "swirl", "pearl"
@@ -364,7 +366,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     pictures = Pictures.gather(args.pictures, held_out=False) if args.pictures else Pictures([], [])
     with tempfile.TemporaryDirectory() as place:
-        for number in range(n):
+        for number in limited(range(n), PATIENCE, "scene"):
             rng = np.random.default_rng((args.seed, number))
             images[number], found = scene(rng, pictures, Path(place) / "scene.png")
             for spot, label in enumerate(found[:MOST_DICE]):

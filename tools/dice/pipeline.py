@@ -17,6 +17,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.deadline import limit
+
+PATIENCE = 12 * 3600  # seconds a step may take; each step has shorter limits of its own
 # The two small sources are left out together: both are then read by networks that know neither.
 FOLDS = ("nell", "matteop", "pxl_trays", "damiantab+piechowiak")
 SEED, JUNK_SEED = 1, 2
@@ -110,7 +113,8 @@ def step(out: Path, module: str, *arguments: object) -> None:
     if not out.exists():
         print("making", out, flush=True)
         words = [sys.executable, "-m", f"tools.dice.{module}", *(str(a) for a in arguments)]
-        subprocess.run(words, check=True)
+        with limit(PATIENCE, f"making {out}"):
+            subprocess.run(words, check=True)
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ With --junk there are no dice in them, only what is easily taken for dice.
 from __future__ import annotations
 
 import argparse
+import functools
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,12 +17,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tools.deadline import limited
 from tools.dice.render import COLOUR, COLOURS, PIPS, Label
 from tools.dice.scenes import junk_scene, training_scene
 from tools.dice.tables import MESS, Pictures
 
 SIZE = 256
 MAX_DICE = 12
+PART = 50  # scenes a worker makes at a time
+PATIENCE = 1800  # seconds to wait for one part
 JUNK: tuple[tuple[str, ...], ...] = (("printed",), ("keys",), ("beads",), ("coin",), MESS, MESS, ())
 # One row a die: class, colour, visible part, top face (8), box (4).
 ROW = 15
@@ -50,7 +54,7 @@ def scene(rng: np.random.Generator, pictures: Pictures, junk: bool) -> tuple[np.
 def _work(job: tuple[Path, Path | None, int, int, int, bool]) -> None:
     out, folder, start, stop, seed, junk = job
     cv2.setNumThreads(1)
-    pictures = Pictures.gather(folder, held_out=False) if folder else Pictures([], [])
+    pictures = _pictures(folder)
     images = np.lib.format.open_memmap(out / "images.npy", "r+")
     labels = np.lib.format.open_memmap(out / "labels.npy", "r+")
     for number in range(start, stop):
@@ -58,6 +62,11 @@ def _work(job: tuple[Path, Path | None, int, int, int, bool]) -> None:
         images[number], found = scene(rng, pictures, junk)
         for place, label in enumerate(found[:MAX_DICE]):
             labels[number, place] = row(label)
+
+
+@functools.cache
+def _pictures(folder: Path | None) -> Pictures:
+    return Pictures.gather(folder, held_out=False) if folder else Pictures([], [])
 
 
 def main() -> None:
@@ -75,11 +84,13 @@ def main() -> None:
     blank = np.lib.format.open_memmap(args.out / "labels.npy", "w+", np.float32, (n, MAX_DICE, ROW))
     blank[:] = -1
     blank.flush()
-    cuts = np.linspace(0, n, args.workers + 1).astype(int)
+    cuts = [*range(0, n, PART), n]
     rest = (args.seed, args.junk)
-    jobs = [(args.out, args.pictures, int(a), int(b), *rest) for a, b in pairwise(cuts)]
+    jobs = [(args.out, args.pictures, a, b, *rest) for a, b in pairwise(cuts)]
     with get_context("spawn").Pool(args.workers) as pool:
-        pool.map(_work, jobs)
+        # A worker that the system ends takes its part with it, and the pool would wait for ever.
+        for _ in limited(pool.imap_unordered(_work, jobs), PATIENCE, "part"):
+            pass
 
 
 if __name__ == "__main__":

@@ -123,13 +123,20 @@ def _stretch(rng: np.random.Generator) -> Array:
 
 
 def ahead(make: Iterator, depth: int = 6) -> Iterator:
-    """The same items, made by a thread while the network works."""
+    """The same items, made by a thread while the network works. What goes wrong there is raised
+    here: nobody waits for items that never come."""
     queue: Queue = Queue(depth)
 
     def run() -> None:
-        for item in make:
-            queue.put(item)
+        try:
+            for item in make:
+                queue.put((item, None))
+        except BaseException as trouble:
+            queue.put((None, trouble))
 
     Thread(target=run, daemon=True).start()
     while True:
-        yield queue.get()
+        item, trouble = queue.get()
+        if trouble is not None:
+            raise trouble
+        yield item

@@ -16,11 +16,13 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from tools.deadline import limited
 from tools.dice.nets import Finder
 from tools.dice.proposals import load_finder
 from tools.dice.samples import ahead, jitter, scene_crop, target
 
 SIZE, BATCH = 192, 16
+PATIENCE = 600  # seconds a step may take
 SHUFFLED = 0.3  # part of the windows whose channels change places: dice of other colours
 
 
@@ -62,7 +64,7 @@ def train(net: torch.nn.Module, make: Iterator, steps: int, rate: float, log: Pa
     net.train().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
     begin, mean = time.time(), 0.0
-    for step in range(1, steps + 1):
+    for step in limited(range(1, steps + 1), PATIENCE, "step", start=1):
         for group in optimiser.param_groups:
             fall = 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps))
             group["lr"] = rate * min(1.0, step / 100) * fall

@@ -19,6 +19,7 @@ import torch
 from torch.nn import functional
 
 from mobile.vision.crops import cut, pyramid
+from tools.deadline import limited
 from tools.dice.augment import vary
 from tools.dice.locate import load_reader
 from tools.dice.nets import CLASSES, Reader
@@ -27,6 +28,7 @@ from tools.dice.proposals import in_pool, load_finder, save
 from tools.dice.samples import ahead, scene_faces
 
 BATCH = 64
+PATIENCE = 600  # seconds a step may take
 NEGATIVES, CONTRIVED = 0.28, 0.12  # parts of the crops: false alarms; of the rest: ill-placed
 MINED, HARD = 12000, 0.3  # false alarms that are tried, and how like a face the hard ones are
 PHOTO_SHARE = 0.55
@@ -207,7 +209,7 @@ def train(net: Reader, make: Iterator, steps: int, rate: float, log: Path) -> No
     net.train().to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-2)
     begin, mean, right = time.time(), 1.0, 0.0
-    for step in range(1, steps + 1):
+    for step in limited(range(1, steps + 1), PATIENCE, "step", start=1):
         for group in optimiser.param_groups:
             fall = 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps))
             group["lr"] = rate * min(1.0, step / 60) * fall

@@ -14,19 +14,21 @@ import importlib
 import math
 import random
 import resource
-import signal
 import sys
 import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
 from typing import Protocol
+
+from tools.deadline import TimeUp, limited
 
 KINDS = ("records", "layouts", "codes", "backups", "databases", "pictures", "settings")
 PATIENCE = 20
-"""Seconds of computing that one input may take."""
+"""Seconds of computing that one input may take: more is a find."""
+HANGS = 300
+"""Seconds by the clock after which an input is given up."""
 
 TOLD = 500
 """Inputs after which it says how far it is."""
@@ -62,38 +64,35 @@ def fuzz(
     made, report = subject(kind, folder), Report()
     made.take(random.Random(0))  # whatever is loaded once does not count
     before = _peak()
-    signal.signal(signal.SIGPROF, _too_slow)
     until = time.monotonic() + 60 * minutes
-    for number in range(start, start + count):
+    numbers = range(start, start + count)
+    for number in limited(numbers, HANGS, f"{kind}, seed {seed}, input", start):
         if time.monotonic() > until:
             break
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         begun = time.process_time()
         try:
             report.ends[made.take(random.Random(f"{kind} {seed} {number}"))] += 1
-        except Exception as trouble:
+        except (Exception, TimeUp) as trouble:
             _tell(report, kind, number, trouble)
         spent = time.process_time() - begun
+        if spent > PATIENCE:
+            report.finds[f"slower than {PATIENCE} s"] += 1
+            print(f"{kind}, input {number}: {spent:.0f} s", file=sys.stderr)
         if spent > report.slowest:
             report.slowest, report.slowest_number = spent, number
         report.grown = _peak() - before
         if number % TOLD == TOLD - 1:
             print(f"{kind}: {number + 1 - start} so far, {report.finds.total()} finds", flush=True)
-    signal.setitimer(signal.ITIMER_PROF, 0)
     return report
 
 
-def _tell(report: Report, kind: str, number: int, trouble: Exception) -> None:
+def _tell(report: Report, kind: str, number: int, trouble: BaseException) -> None:
     last = traceback.extract_tb(trouble.__traceback__)[-1]
     place = f"{type(trouble).__name__} at {Path(last.filename).name}:{last.lineno}"
     report.finds[place] += 1
     if report.finds[place] == 1:
         print(f"{kind}, input {number}:", file=sys.stderr)
         traceback.print_exception(trouble)
-
-
-def _too_slow(_signal: int, _frame: FrameType | None) -> None:
-    raise TimeoutError(f"an input took longer than {PATIENCE} s")
 
 
 def _peak() -> float:

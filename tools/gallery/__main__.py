@@ -12,10 +12,13 @@ from pathlib import Path
 
 from core.text import LANGUAGES
 from mobile.window import prepare
+from tools.deadline import limit
 from tools.gallery import SIZES, every_scene
 
 LARGEST = max(max(size) for size in SIZES.values())
 THEMES = ("light", "dark")
+PATIENCE = 300
+"""Seconds that one picture may take."""
 
 
 def main() -> None:
@@ -39,10 +42,11 @@ def main() -> None:
             stage.start()
             for name, scene in scenes.items():
                 for size in wanted.size or SIZES:
-                    stage.resize(*(side * wanted.density for side in SIZES[size]))
-                    scene(stage)
                     file = wanted.folder / f"{name}-{size}-{theme}.png"
-                    stage.photograph(file)
+                    with limit(PATIENCE, str(file)):
+                        stage.resize(*(side * wanted.density for side in SIZES[size]))
+                        scene(stage)
+                        stage.photograph(file)
                     print(file)
             stage.stop()
 
