@@ -10,6 +10,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
+from core.games.burgundy.refusals import other_orders
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import Grid, members
@@ -411,8 +412,8 @@ class GameDesk(DiceDesk):
 
     def follow_up(self) -> Tap | None:
         pending = self.state.pending
-        if not pending:
-            return None
+        if not pending or other_orders(self.state):
+            return None  # where several effects are due, the player chooses the first
         own = expansions.follow_up(self.state, self._rule_text)
         return own or self._turn(pending[-1].player).follow_up()
 

@@ -71,6 +71,10 @@ def _pay(state: State, entry: Any) -> Message:
     return say("buys {points} for silver", points=points(entry.points))
 
 
+def _advance(state: State, entry: Any) -> Message:
+    return say("first moves the marker by {points}", points=points(entry.points))
+
+
 def _hire(state: State, entry: Any) -> Message:
     return say("hires workers for {n} silver", n=entry.silver)
 
@@ -115,6 +119,8 @@ TELL: dict[str, Callable[[State, Any], Message]] = {
     "swap": _swap,
     "claim": _claim,
     "pay": _pay,
+    "advance": _advance,
+    "later": lambda state, entry: say("does another effect first"),
     "castle": lambda state, entry: say("start castle on {cell}", cell=entry.cell),
     "hire": _hire,
     "crane": _crane,

@@ -18,7 +18,7 @@ from core.games.burgundy.entries import ENTRIES, Skip
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
-from core.games.burgundy.refusals import check
+from core.games.burgundy.refusals import check, other_orders
 from core.games.burgundy.state import State
 from core.hexgrid import members
 from core.message import Message, say
@@ -63,6 +63,8 @@ TITLES: dict[str, tuple[Message, str]] = {
     "swap": (say("Swap five goods for a tile"), "goods"),
     "claim": (say("Place the tile of a finished colour"), "hand"),
     "pay": (say("Buy points for silver"), "silver"),
+    "advance": (say("Which points move the marker first?"), "flag"),
+    "later": (say("Another effect first"), "redo"),
     "castle": (say("Place the start castle"), "castle"),
     "hire": (say("Hire workers for silver"), "worker"),
     "crane": (say("Use the crane"), "carpenter"),
@@ -104,12 +106,14 @@ def owner_of(option: str) -> Expansion | None:
 
 def own_entries(state: State, player: int) -> list[Entry]:
     """What the expansions in play let a player enter now."""
-    return [
+    found = dict.fromkeys(
         entry
+        for order in (state, *other_orders(state))
         for expansion in state.table.expansions
-        for entry in expansion.legal(state)
-        if type(entry) not in ENTRIES and player_of(entry) == player and not check(state, entry)
-    ]
+        for entry in expansion.legal(order)
+        if type(entry) not in ENTRIES and player_of(entry) == player
+    )
+    return [entry for entry in found if not check(state, entry)]
 
 
 def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:
@@ -117,10 +121,10 @@ def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:
     by_verb: dict[str, list[Entry]] = {}
     for entry in own_entries(state, player):
         by_verb.setdefault(entry.verb, []).append(entry)
-    due = state.pending[-1].effect if state.pending else ""
+    due = {pending.effect for pending in state.pending}
     return tuple(
-        Action(*TITLES[verb], _later(state, entries, explain), urgent=verb == due)
-        for verb, entries in by_verb.items()
+        Action(*TITLES[verb], _later(state, entries, explain), urgent=verb in due)
+        for verb, entries in sorted(by_verb.items(), key=lambda found: found[0] == "later")
     )
 
 

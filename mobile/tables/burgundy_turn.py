@@ -9,7 +9,7 @@ from typing import TypeVar
 from core.entry import Entry
 from core.games.burgundy import entries as e
 from core.games.burgundy.effects import cargo, use_of, workers_needed
-from core.games.burgundy.refusals import free_steps
+from core.games.burgundy.refusals import facing, free_steps
 from core.games.burgundy.scoring import herd_choices, herd_items, pasture_of, powers_of
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
@@ -262,7 +262,8 @@ class Turn:
     def cost(self, entry: e.Place) -> int:
         tile = self.state.table.tiles[entry.tile]
         free = free_steps(self.state, self.player, tile)
-        use = use_of(self.state, self.player, entry.die, Effect.PLACE, free)
+        state = facing(self.state, entry)
+        use = use_of(state, self.player, entry.die, Effect.PLACE, free)
         board = self.state.duchy(self.player).board
         cell = board.grid.cell(entry.cell)
         assert cell is not None

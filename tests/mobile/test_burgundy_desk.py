@@ -11,8 +11,9 @@ from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions._shields_kept import Shield
-from core.games.burgundy.expansions._solo_entries import Remove
+from core.games.burgundy.expansions._solo_entries import Advance, Remove
 from core.games.burgundy.expansions.trade_routes import Route
+from core.record import Correct
 from core.session import Session
 from core.text import translator
 from mobile.tables.desk import desk_for
@@ -113,6 +114,43 @@ def test_alone_nothing_is_removed_without_a_touch() -> None:
     asked = found.follow_up()
     assert len(asked.groups[0].offers) == 8, "the buildings"
     assert str(asked.note).startswith("From depot 1 this tile leaves")
+
+
+def alone(*entries: Entry, **options: str) -> Any:
+    """Anna alone in the first round, after these entries pushed through."""
+    setup = Setup((Player("Anna"),), {"depth": "full", "solo": "yes", **options})
+    session = Session(record.new("burgundy", setup, "2026-11-16").header)
+    begun = (e.Goods(0, (1, 2, 3)), e.Roll(4, 6, (5, 1)), Remove(0, 4, "ship"))
+    for entry in (*begun, *entries):
+        session.override(entry)
+    return desk_for(session)
+
+
+def test_alone_the_player_chooses_among_the_effects_that_are_due() -> None:
+    mines = [e.Place(0, cell, "mine") for cell in ("a4", "h4", "c1")]
+    found = alone(*mines, e.Place(0, "b3", "castle"))
+    assert [due.effect for due in found.state.pending] == ["claim", "action"]
+    assert found.follow_up() is None, "nothing is asked before the player has chosen"
+    assert titles(found) == [
+        "Take a tile",
+        "Sell goods",
+        "Take 2 workers",
+        "Buy points for silver",
+        "Place the tile of a finished colour",
+        "Another effect first",
+        "Leave the effect out",
+    ]
+    one = alone(*mines)
+    assert "Another effect first" not in titles(one)
+
+
+def test_alone_points_that_reach_the_target_can_be_put_in_another_order() -> None:
+    mines = [e.Place(0, cell, "mine") for cell in ("a4", "h4", "c1")]
+    found = alone(*mines, Correct(0, "marker", 45), e.Place(0, "a1", "cattle4"))
+    (order,) = (x for x in found.actions(0) if "move the marker" in str(x.title))
+    pick = order.then()
+    assert [offer.token.text for group in pick.groups for offer in group.offers] == ["4", "1", "10"]
+    assert pick.groups[0].offers[2].then() == Do(Advance(0, 10))
 
 
 def test_a_monastery_to_take_can_be_found_by_what_it_does() -> None:

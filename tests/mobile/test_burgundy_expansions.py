@@ -68,6 +68,8 @@ TOLD = {
     ),
     _solo_entries.Claim(0, "d5", "ship"): "d5: ship, from the black depot",
     _solo_entries.Pay(0, 1): "buys 1 point for silver",
+    _solo_entries.Advance(0, 11): "first moves the marker by 11 points",
+    _solo_entries.Later(0): "does another effect first",
     experts.Castle(0, "a2"): "start castle on a2",
     extra_tiles.Hire(0, 2): "hires workers for 2 silver",
     extra_tiles.Crane(0, "bank"): "uses the crane as bank",

@@ -20,12 +20,13 @@ from core.games.burgundy.effects import (
     use_of,
     workers_needed,
 )
-from core.games.burgundy.refusals import free_steps
+from core.games.burgundy.refusals import facing, free_steps
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Left, Stage, State
 
 
 def apply(state: State, entry: Entry) -> State:
+    state = facing(state, entry)
     base = APPLIES.get(type(entry))
     if base is not None:
         # Where only points are tracked, the rest of the game leaves no trace (BU-80).

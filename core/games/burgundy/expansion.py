@@ -95,6 +95,10 @@ class Expansion:
         """Further reasons against any entry; all reasons against its own."""
         return iter(())
 
+    def orders(self, state: State, entry: Entry | None) -> Iterator[State]:
+        """Other orders of what is due, where the player chooses: for an entry, or all of them."""
+        return iter(())
+
     def waives(self, state: State, entry: Entry, refusal: Refusal) -> bool:
         """Whether a refusal of the base rules does not hold."""
         return False

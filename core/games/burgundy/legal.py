@@ -19,6 +19,7 @@ from core.games.burgundy.refusals import (
     check,
     free_steps,
     not_left_out,
+    other_orders,
     storage_places,
     unsettled,
 )
@@ -39,7 +40,16 @@ Offer = Callable[[int], Iterable[Tile]]
 def legal(state: State) -> Iterator[Entry]:
     """Everything that may be entered, expansions included."""
     tiles = tuple(state.table.tiles.values())
-    return with_expansions(state, STAGES[state.stage](state, lambda depot: tiles))
+
+    def offer(depot: int) -> Iterable[Tile]:
+        return tiles
+
+    others = other_orders(state)
+    if not others:
+        return with_expansions(state, STAGES[state.stage](state, offer))
+    every = (with_expansions(s, STAGES[s.stage](s, offer)) for s in (state, *others))
+    found = dict.fromkeys(itertools.chain.from_iterable(every))
+    return (entry for entry in found if not check(state, entry))
 
 
 def with_expansions(state: State, found: Iterator[Entry]) -> Iterator[Entry]:

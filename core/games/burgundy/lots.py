@@ -33,7 +33,7 @@ from core.games.burgundy.legal import (
     trips,
     with_expansions,
 )
-from core.games.burgundy.refusals import check, free_steps
+from core.games.burgundy.refusals import check, free_steps, other_orders
 from core.games.burgundy.scoring import herd_choices
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import KINDS, Kind, Tile
@@ -67,6 +67,9 @@ WEIGHTS: dict[type[Entry], float] = {
 def draw(state: State, rng: random.Random) -> Entry:
     """One entry by lot, from what the box still holds, so that random games are like real ones."""
     if state.table.expansions:
+        if orders := other_orders(state):
+            entry = _draw_tried(_lot(rng, orders), rng)
+            return entry if not check(state, entry) else _draw_tried(state, rng)
         return _draw_tried(state, rng)
     return _DRAWS[state.stage](state, rng)
 

@@ -30,6 +30,24 @@ Refusals = Iterator[Refusal]
 
 def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     """What the base rules and the expansions in play have against an entry."""
+    return _check(facing(state, entry), entry)
+
+
+def facing(state: State, entry: Entry) -> State:
+    """The state as an entry meets it: where the player chooses the order of what is due, with the
+    choice on top that it answers."""
+    others = other_orders(state, entry)
+    if not others:
+        return state
+    return next((s for s in (state, *others) if not _check(s, entry)), state)
+
+
+def other_orders(state: State, entry: Entry | None = None) -> tuple[State, ...]:
+    """The same state with what is due in another order, where the player chooses it."""
+    return tuple(s for x in state.table.expansions for s in x.orders(state, entry))
+
+
+def _check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     player = getattr(entry, "player", None)
     if player is not None and player not in state.table.players:
         return (_impossible("BU-01", say("There is no such player at this table.")),)

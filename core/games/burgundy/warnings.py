@@ -57,10 +57,15 @@ def worn_out(state: State, tile: Tile, black: bool) -> bool:
 
 
 def _take(state: State, entry: e.Take | e.Buy) -> Iterator[Message]:
-    tile = state.table.tiles.get(entry.tile)
-    if tile is None or not 0 <= entry.depot <= 6 or tile in offered(state, entry.depot):
+    return absent(state, entry.tile, entry.depot)
+
+
+def absent(state: State, name: str, depot: int) -> Iterator[Message]:
+    """Points out that a tile should not lie in a depot, whatever it is taken for."""
+    tile = state.table.tiles.get(name)
+    if tile is None or not 0 <= depot <= 6 or tile in offered(state, depot):
         return
-    black = entry.depot == 0
+    black = depot == 0
     if worn_out(state, tile, black):
         supply = tile.black if black else tile.supply
         yield say("With this back the box holds {n} of: {tile}.", n=supply, tile=tile.title)
@@ -69,7 +74,7 @@ def _take(state: State, entry: e.Take | e.Buy) -> Iterator[Message]:
     elif tile.kind is not None:
         yield say(
             "In this phase depot {depot} should have no more of: {kind}.",
-            depot=entry.depot,
+            depot=depot,
             kind=KIND_TITLES[tile.kind],
         )
 

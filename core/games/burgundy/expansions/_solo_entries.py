@@ -48,3 +48,20 @@ class Pay(Entry):
     verb: ClassVar[str] = "pay"
     player: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Entry):
+    """The points that move the marker next, where the order matters: `Anna: advance 11`."""
+
+    verb: ClassVar[str] = "advance"
+    player: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Later(Entry):
+    """What is due now waits, and the next effect comes first."""
+
+    verb: ClassVar[str] = "later"
+    player: int

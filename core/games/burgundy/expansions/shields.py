@@ -44,6 +44,7 @@ from core.games.burgundy.expansions._shields_rules import (
 from core.games.burgundy.refusals import unsettled
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
+from core.games.burgundy.warnings import absent
 from core.message import N_, Message, say
 
 
@@ -71,6 +72,10 @@ class Shields(Expansion):
 
     def apply(self, state: State, entry: Entry) -> State:
         return APPLIES[type(entry)](state, entry)
+
+    def warnings(self, state: State, entry: Entry) -> Iterator[Message]:
+        if isinstance(entry, Bring):
+            yield from absent(state, entry.tile, entry.depot)
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
         over = isinstance(entry, e.Roll)

@@ -26,12 +26,19 @@ from core.games.burgundy.expansions._solo_boards import (
     printed_text,
     solo_board,
 )
-from core.games.burgundy.expansions._solo_entries import Claim, Pay, Remove, Swap
+from core.games.burgundy.expansions._solo_entries import (
+    Advance,
+    Claim,
+    Later,
+    Pay,
+    Remove,
+    Swap,
+)
 from core.games.burgundy.refusals import ground, known_tile, storing, tracked
 from core.games.burgundy.scoring import award, herd_choices, monastery_items, phase_name
 from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
-from core.games.burgundy.warnings import offered
+from core.games.burgundy.warnings import absent, offered
 from core.hexgrid import members
 from core.message import N_, Message, say, say_n
 from core.painting import LayoutKind
@@ -42,6 +49,8 @@ BLACK = Tile("black", None, say("black tile, face down"))
 STEP = 5
 PRICE = 5
 """Goods for a black tile."""
+PURCHASES = ("buy", "hire")
+"""What is bought in a turn besides the actions, of whatever expansion."""
 
 
 class Kept(NamedTuple):
@@ -50,6 +59,12 @@ class Kept(NamedTuple):
     marker: int = 0
     moved: bool = False
     """Whether the marker has just moved, so that points may be bought."""
+    before: tuple[int, int] = (0, 0)
+    """Marker and target before the points that the player may still put in another order."""
+    gains: tuple[int, ...] = ()
+    """These points, as they have moved the marker."""
+    reached: int = 0
+    """How often they have reached the target."""
 
 
 class Solo(Expansion):
@@ -73,10 +88,10 @@ class Solo(Expansion):
             help=N_("Lower is easier."),
         ),
     )
-    entries: ClassVar[tuple[type[Entry], ...]] = (Remove, Swap, Claim, Pay)
+    entries: ClassVar[tuple[type[Entry], ...]] = (Remove, Swap, Claim, Pay, Advance, Later)
     tiles: ClassVar[tuple[Tile, ...]] = (BLACK,)
     endings: ClassVar[tuple[str, ...]] = ("duchy-filled", "rounds-over")
-    weights: ClassVar = {Pay: 0.1}
+    weights: ClassVar = {Pay: 0.1, Later: 0.1}
 
     # ── set-up ──
 
@@ -94,9 +109,25 @@ class Solo(Expansion):
 
     # ── entries ──
 
+    def orders(self, state: State, entry: Entry | None) -> Iterator[State]:
+        """What is due may be done in any order; what is left out is on top."""
+        pending = () if isinstance(entry, e.Skip) else state.pending[-2::-1]
+        for due in dict.fromkeys(pending):
+            if due != state.pending[-1]:
+                yield state._replace(pending=(*state.settle(due).pending, due))
+
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        if state.due(0, "remove") and entry.verb in PURCHASES:
+            yield Refusal("BU-203", say("Nothing is bought before a tile has left the board."))
         check = CHECKS.get(type(entry))
-        return iter(()) if check is None else check(state, entry)
+        if check is not None:
+            yield from check(state, entry)
+
+    def warnings(self, state: State, entry: Entry) -> Iterator[Message]:
+        if isinstance(entry, Remove):
+            yield from absent(state, entry.tile, entry.depot)
+        elif isinstance(entry, Swap | Claim):
+            yield from absent(state, entry.tile, 0)
 
     def apply(self, state: State, entry: Entry) -> State:
         return APPLIES[type(entry)](state, entry)
@@ -106,14 +137,27 @@ class Solo(Expansion):
             listed = LISTS.get(state.pending[-1].effect)
             if listed is not None:
                 yield from listed(state)
-        if _kept(state).moved:
-            most = state.duchy(0).silver if state.full else _kept(state).target
+            yield Later(0)
+        kept = _kept(state)
+        if kept.reached:
+            yield from (Advance(0, points) for points in dict.fromkeys(kept.gains))
+        if kept.moved:
+            most = state.duchy(0).silver if state.full else kept.target
             yield from (Pay(0, points) for points in range(1, most + 1))
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
+        was, kept = _kept(before), _kept(after)
         moved = after.items != before.items
-        if moved != _kept(after).moved:
-            after = after.keep(NAME, _kept(after)._replace(moved=moved))
+        if _goes_on(before, entry):
+            first = len(was.gains)
+            kept = kept._replace(
+                before=(was.marker, was.target),
+                gains=kept.gains[first:],
+                reached=kept.reached - was.reached,
+            )
+        else:
+            moved = moved or was.moved
+        after = after.keep(NAME, kept._replace(moved=moved))
         if isinstance(entry, e.Switch):
             after = after._replace(left=(Left(0, 0, 0),))
         elif isinstance(entry, e.Roll) and after.full and next_removal(after) is not None:
@@ -121,8 +165,8 @@ class Solo(Expansion):
         elif isinstance(entry, e.Ship) and after.full:
             # What the ship leaves behind goes back into the box (BU-205).
             after = after._replace(depots=((0,) * GOODS,) * 6)
-        while after.pending and after.pending[-1].effect == "swap" and not _can_swap(after):
-            after = after._replace(pending=after.pending[:-1])
+        while (due := after.due(0, "swap")) and not _can_swap(after):
+            after = after.settle(due)
         duchy = after.duchy(0)
         if duchy.filled == duchy.board.grid.all:
             after = after._replace(stage=Stage.OVER, pending=(), order=())
@@ -158,13 +202,13 @@ class Solo(Expansion):
     # ── points and end ──
 
     def scored(self, state: State, player: int, items: tuple[Item, ...]) -> State:
-        kept = _kept(state)
-        marker = kept.marker + sum(item.vp for item in items)
-        if marker < kept.target:
-            return state.keep(NAME, kept._replace(marker=marker))
-        target = max(STEP, kept.target - STEP)
-        state = state.keep(NAME, kept._replace(marker=0, target=target))
-        return ask(state, Pending(Effect.ACTION, player))
+        """Size and phase of a region are two gains, animals of one tile are one."""
+        by_kind: dict[str, int] = {}
+        for item in items:
+            by_kind[item.kind] = by_kind.get(item.kind, 0) + item.vp
+        for points in by_kind.values():
+            state = _moved(state, points)
+        return state
 
     def final(self, state: State, player: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return ()
@@ -181,9 +225,9 @@ class Solo(Expansion):
     # ── what is shown ──
 
     def due(self, state: State) -> Message | None:
+        name = state.table.names[0]
         if not state.pending:
             return None
-        name = state.table.names[0]
         match state.pending[-1].effect:
             case "remove":
                 removal = next_removal(state)
@@ -204,9 +248,9 @@ class Solo(Expansion):
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
         kept, value = _kept(state), max(0, value)
-        if counter == "marker":
-            return state.keep(NAME, kept._replace(marker=value))
-        return state.keep(NAME, kept._replace(target=value))
+        marker, target = (value, kept.target) if counter == "marker" else (kept.marker, value)
+        kept = kept._replace(marker=marker, target=target)
+        return state.keep(NAME, kept._replace(before=(marker, target), gains=(), reached=0))
 
 
 def _board(setup: Setup) -> SoloBoard:
@@ -220,6 +264,36 @@ def _kept(state: State) -> Kept:
     found = state.kept(NAME)
     assert isinstance(found, Kept)
     return found
+
+
+# ── the marker ───────────────────────────────────────────────────────────────────────────────
+
+
+def _moved(state: State, points: int) -> State:
+    """The marker moves. At the target it starts again, and an action follows (BU-210)."""
+    kept = _kept(state)
+    kept = kept._replace(gains=(*kept.gains, points))
+    marker = kept.marker + points
+    if marker < kept.target:
+        return state.keep(NAME, kept._replace(marker=marker))
+    target = max(STEP, kept.target - STEP)
+    kept = kept._replace(marker=0, target=target, reached=kept.reached + 1)
+    return ask(state.keep(NAME, kept), Pending(Effect.ACTION, 0))
+
+
+def _goes_on(state: State, entry: Entry) -> bool:
+    """Whether an entry is no effect of what was done before, but something new."""
+    if isinstance(entry, e.Done | e.Roll | e.PhaseEnd | e.Switch):
+        return True
+    if not state.full:
+        return isinstance(entry, e.Place | e.Sell)
+    return getattr(entry, "die", None) is not None
+
+
+def _unused(state: State) -> bool:
+    """Whether the actions for reaching the target have not been used yet."""
+    actions = state.pending.count(Pending(Effect.ACTION, 0))
+    return not state.full or actions >= _kept(state).reached
 
 
 # ── the tile that leaves ─────────────────────────────────────────────────────────────────────
@@ -272,7 +346,9 @@ def _check_swap(state: State, entry: Swap) -> Refusals:
         yield _impossible("BU-206", say("Goods are numbered 1 to 6."))
         return
     if not state.due(0, "swap"):
-        yield Refusal("BU-206", say("Goods are exchanged only when a ship has just come."))
+        yield Refusal("BU-206", say("No ship waits for an exchange of goods."))
+    if entry.tile == BLACK.name:
+        yield Refusal("BU-206", say("Say which tile of the black depot is taken."))
     mine = state.duchy(0).goods
     if len(entry.goods) != PRICE:
         yield Refusal("BU-206", say("A black tile costs 5 goods."))
@@ -284,7 +360,7 @@ def _check_claim(state: State, entry: Claim) -> Refusals:
     yield from tracked(state)
     yield from known_tile(state, entry.tile)
     if not state.due(0, "claim"):
-        yield Refusal("BU-207", say("No colour has just been finished."))
+        yield Refusal("BU-207", say("No completed colour waits for a black tile."))
     cell = state.duchy(0).board.grid.cell(entry.cell)
     tile = state.table.tiles.get(entry.tile)
     if cell is None:
@@ -328,6 +404,22 @@ def _check_pay(state: State, entry: Pay) -> Refusals:
         yield Refusal("BU-209", say("There is only {n} silver.", n=silver))
 
 
+def _check_advance(state: State, entry: Advance) -> Refusals:
+    kept = _kept(state)
+    if state.over or not kept.reached:
+        yield Refusal("BU-212", say("No points have just reached the target."))
+    elif not _unused(state):
+        yield Refusal("BU-212", say("The action for reaching the target is used already."))
+    elif entry.points not in kept.gains:
+        yield Refusal("BU-212", say("No such points have just moved the marker."))
+
+
+def _check_later(state: State, entry: Later) -> Refusals:
+    yield from tracked(state)
+    if len(set(state.pending)) < 2:
+        yield Refusal("BU-212", say("Nothing else is due that could come first."))
+
+
 def _check_take(state: State, entry: e.Take | e.Buy) -> Refusals:
     if entry.tile == BLACK.name:
         yield Refusal("BU-206", say("A tile is face down only when goods were paid for it."))
@@ -347,6 +439,8 @@ CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
     Swap: _check_swap,
     Claim: _check_claim,
     Pay: _check_pay,
+    Advance: _check_advance,
+    Later: _check_later,
     e.Place: _check_place,
     e.Take: _check_take,
     e.Buy: _check_take,
@@ -379,6 +473,31 @@ def _apply_claim(state: State, entry: Claim) -> State:
     return put_tile(state, 0, state.table.tiles[entry.tile], cell, entry.herd)
 
 
+def _apply_advance(state: State, entry: Advance) -> State:
+    """These points move the marker first, the others after them as they arose."""
+    kept = _kept(state)
+    if entry.points not in kept.gains:
+        return state
+    for _ in range(kept.reached):
+        if (action := Pending(Effect.ACTION, 0)) in state.pending:
+            state = state.settle(action)
+    marker, target = kept.before
+    others = list(kept.gains)
+    others.remove(entry.points)
+    kept = kept._replace(marker=marker, target=target, gains=(), reached=0)
+    state = _moved(state.keep(NAME, kept), entry.points)
+    kept = _kept(state)
+    kept = kept._replace(before=(kept.marker, kept.target), gains=(), reached=0)
+    state = state.keep(NAME, kept)
+    for points in others:
+        state = _moved(state, points)
+    return state
+
+
+def _apply_later(state: State, entry: Later) -> State:
+    return state._replace(pending=(*state.pending[-1:], *state.pending[:-1]))
+
+
 def _apply_pay(state: State, entry: Pay) -> State:
     duchy = state.duchy(0)
     if state.full:
@@ -393,6 +512,8 @@ APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
     Swap: _apply_swap,
     Claim: _apply_claim,
     Pay: _apply_pay,
+    Advance: _apply_advance,
+    Later: _apply_later,
 }
 
 
@@ -409,6 +530,9 @@ def _seen(state: State, name: str, depot: int) -> State:
 
 
 def _can_swap(state: State) -> bool:
+    """Whether it is possible, or may be with the goods that a ship still takes."""
+    if any(due.effect == Effect.SHIP for due in state.pending):
+        return True
     return sum(state.duchy(0).goods) >= PRICE and bool(offered(state, 0))
 
 

@@ -16,6 +16,7 @@ from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions import _shields_kept as shields
 from core.games.burgundy.expansions import extra_tiles, solo, trade_routes
+from core.games.burgundy.refusals import facing
 from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
 from core.hexgrid import members
@@ -161,6 +162,7 @@ class ExpansionBooks(Books):
 
     def enter(self, before: State, entry: Entry) -> None:
         self.duchy_of = before.table.duchy_of
+        before = facing(before, entry)
         match entry:
             case e.Goods() | e.Roll() | e.Buy():
                 super().enter(before, entry)

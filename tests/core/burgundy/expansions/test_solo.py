@@ -7,8 +7,8 @@ import pytest
 from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
 from core.games.burgundy.expansions._solo_boards import printed_text, solo_board
-from core.games.burgundy.state import State
-from core.games.burgundy.tiles import KINDS
+from core.games.burgundy.state import Seen, State
+from core.games.burgundy.tiles import KINDS, Kind
 from tests.core.burgundy.expansions.helpers import (
     begun,
     chosen,
@@ -17,7 +17,17 @@ from tests.core.burgundy.expansions.helpers import (
     scoring,
     setup_rules,
 )
-from tests.core.burgundy.helpers import end, force, give, play, purse, refused, scored, stored
+from tests.core.burgundy.helpers import (
+    end,
+    force,
+    give,
+    play,
+    purse,
+    read,
+    refused,
+    scored,
+    stored,
+)
 
 SOLO = chosen(1, solo="yes")
 # The castle lies on b1 of board 13a; a1, b2 and c1 are beside it.
@@ -168,6 +178,15 @@ def test_no_other_tile_leaves() -> None:
     assert impossible(state, "Anna: remove 7 bank")
 
 
+@pytest.mark.refuses("BU-203")
+@pytest.mark.parametrize("entry", ["buy ship depot=3", "buy ship", "hire"])
+def test_nothing_is_bought_before_a_tile_has_left(entry: str) -> None:
+    state = begun(chosen(1, solo="yes", extra_tiles="yes"), 1, 1, white=3)
+    state = give(state, silver=3, tiles={"b2": "monastery6", "f3": "monastery28"})
+    assert refused(state, f"Anna: {entry}") == {"BU-203"}
+    assert not refused(play(state, "Anna: remove 3 cattle2"), f"Anna: {entry}")
+
+
 # ── rivers and black tiles ──
 
 
@@ -240,6 +259,30 @@ def test_goods_are_exchanged_only_then_and_only_five() -> None:
     assert stored(swapped) == ["church", "mine", "black"]
 
 
+@pytest.mark.rule("BU-206")
+def test_an_exchanged_tile_is_gone_from_the_black_depot() -> None:
+    """Four tiles lie there in a phase: what is exchanged counts like what is bought."""
+    state = ship_come((2, 2, 3, 4))
+    state = play(state, "Anna: swap 1,2,2,3,4 mine")
+    four = state._replace(seen=(*state.seen, *[Seen("ship", Kind.SHIP, 0, 0)] * 3))
+    assert warned(four, "Anna: buy bank") == ["The black depot should be empty by now."]
+    assert warned(four, "Anna: swap 1,1,1,1,1 bank") == ["The black depot should be empty by now."]
+    assert warned(four, "Anna: claim a1 cattle4") == ["The black depot should be empty by now."]
+    assert not warned(state, "Anna: swap 1,1,1,1,1 bank")
+    # The box has two mines with a black back.
+    mines = state._replace(seen=(*state.seen, Seen("mine", Kind.MINE, 0, 0)))
+    assert "holds 2 of: mine" in warned(mines, "Anna: swap 1,1,1,1,1 mine")[0]
+
+
+def warned(state: State, text: str) -> list[str]:
+    return [str(message) for message in GAME.warnings(state, read(text))]
+
+
+@pytest.mark.refuses("BU-206")
+def test_the_exchanged_tile_is_named() -> None:
+    assert refused(ship_come((2, 2, 3, 4)), "Anna: swap 1,2,2,3,4 black") == {"BU-206"}
+
+
 def mines_but_one(**more: str) -> State:
     return give(bare(5, 5), storage="mine", tiles={"a4 h4": "mine", **more})
 
@@ -268,6 +311,133 @@ def test_a_black_tile_only_for_a_whole_colour() -> None:
     assert refused(state, "Anna: claim a1 bank") == {"BU-26"}
     assert refused(state, "Anna: claim a1 black") == {"BU-207"}
     assert not refused(play(state, "Anna: skip"), "Anna: done")
+
+
+# ── the order of effects ──
+
+
+def castle_claimed() -> State:
+    """A castle just claimed has finished the castles: another tile and an action are due."""
+    state = mines_but_one(b6="castle", g5="castle", b2="monastery1")
+    return play(state, "Anna: place c1 mine die=5", "Anna: claim b3 castle")
+
+
+@pytest.mark.rule("BU-212")
+def test_effects_come_in_any_order() -> None:
+    state = castle_claimed()
+    claimed = play(state, "Anna: claim a1 cattle4")
+    assert [due.effect for due in claimed.pending] == ["action"]
+    claimed = play(claimed, "Anna: workers")
+    acted = play(state, "Anna: workers", "Anna: claim a1 cattle4")
+    assert claimed.duchies == acted.duchies
+    assert not claimed.pending and not acted.pending
+    # What is left out is what is asked for.
+    assert [due.effect for due in play(state, "Anna: skip").pending] == ["claim"]
+    assert {entry.verb for entry in GAME.legal(state)} >= {"claim", "workers", "later"}
+
+
+@pytest.mark.rule("BU-212")
+def test_a_ship_and_what_it_finishes_come_in_any_order() -> None:
+    ships = {"c4 f2 g3 g7 a3": "ship", "b2": "monastery1"}
+    state = give(bare(1, 1), goods=(2, 2, 3, 4, 5), storage="ship", tiles=ships)
+    state = play(state, "Anna: place c2 ship die=1")
+    assert [due.effect for due in state.pending] == ["claim", "swap", "ship"]
+    first = play(state, "Anna: swap 2,2,3,4,5 mine")
+    assert [due.effect for due in first.pending] == ["claim", "ship"]
+    first = play(state, "Anna: claim a1 cattle4", "Anna: ship 3", "Anna: swap 1,2,2,3,4 mine")
+    assert not first.pending
+    # Goods that the ship still takes may make an exchange possible.
+    four = play(give(state, goods=(2, 2, 3, 4)), "Anna: later", "Anna: ship 3")
+    assert [due.effect for due in four.pending] == ["claim", "swap"]
+    assert refused(state, "Anna: skip") == {"BU-30"}, "the ship is on top"
+
+
+@pytest.mark.rule("BU-212", "BU-150")
+def test_what_is_due_may_wait() -> None:
+    """An action with any number and one with the white die: the player says which comes first."""
+    state = begun(chosen(1, solo="yes", white_castles="yes"), 5, 5, white=3)
+    state = play(state, "Anna: remove 3 cattle2")
+    state = GAME.correct(give(state, workers=9, storage="whitecastle"), 0, "marker", 45)
+    state = play(give(state, tiles={"b2": "monastery1"}), "Anna: place a2 whitecastle die=5")
+    assert [due.number for due in state.pending] == [0, 3]
+    dear = play(state, "Anna: take 4 ship")
+    assert [due.number for due in dear.pending] == [0]
+    assert purse(state)[1] - purse(dear)[1] == 1
+    free = play(state, "Anna: later", "Anna: take 4 ship")
+    assert [due.number for due in free.pending] == [3]
+    assert purse(state) == purse(free)
+
+
+@pytest.mark.refuses("BU-212")
+def test_nothing_else_is_due() -> None:
+    assert refused(bare(5, 5), "Anna: later") == {"BU-212"}
+    state = play(mines_but_one(), "Anna: place c1 mine die=5")
+    assert refused(state, "Anna: later") == {"BU-212"}
+    assert refused(state, "Anna: workers die=5") == {"BU-38"}, "at once, so before the next die"
+    assert refused(force(bare(5, 5), "Anna: later"), "Anna: later") == {"BU-212"}
+
+
+def marker(state: State) -> tuple[int, int]:
+    return GAME.counters(state, 0)["marker"], GAME.counters(state, 0)["target"]
+
+
+@pytest.mark.rule("BU-212", "BU-210")
+def test_points_of_one_tile_move_the_marker_in_any_order() -> None:
+    state = GAME.correct(give(bare(5, 5), storage="mine"), 0, "marker", 45)
+    state = play(state, "Anna: place c1 mine die=5")
+    assert marker(state) == (0, 45), "1, then 10: what is over is lost"
+    other = play(state, "Anna: advance 10")
+    assert marker(other) == (1, 45), "10, and then 1 from the start"
+    assert state.pending == other.pending
+    points = GAME.correct(scoring(SOLO), 0, "marker", 45)
+    points = play(points, "Anna: place c1 mine", "Anna: advance 10")
+    assert marker(points) == (1, 45)
+
+
+@pytest.mark.rule("BU-212", "BU-209")
+def test_bought_points_come_in_between() -> None:
+    state = GAME.correct(give(bare(6, 6), storage="cattle4", silver=2), 0, "marker", 44)
+    state = play(state, "Anna: place a1 cattle4 die=6")
+    assert marker(state) == (0, 45), "4 and 1 are 49, with 10 it is too much"
+    # One bought point in between reaches the target, and the 10 count from the start.
+    state = play(state, "Anna: pay 1", "Anna: advance 4", "Anna: advance 1", "Anna: advance 1")
+    assert marker(state) == (10, 45)
+    assert [due.effect for due in state.pending] == ["action"]
+
+
+@pytest.mark.rule("BU-212", "BU-210")
+def test_an_action_may_come_before_the_points_of_its_castle() -> None:
+    """45, a castle that finishes its region: 1 and 10. Its action sells goods for 4: 49."""
+    state = give(bare(2, 2), goods=(2, 2), storage="castle", tiles={"b2": "monastery1"})
+    state = play(GAME.correct(state, 0, "marker", 45), "Anna: place b3 castle die=2")
+    assert marker(state) == (0, 45)
+    state = play(state, "Anna: sell 2")
+    assert marker(state) == (4, 45)
+    state = play(state, "Anna: advance 4", "Anna: advance 1")
+    assert marker(state) == (10, 45), "49, then 50, and 10 from the start"
+    assert [due.effect for due in state.pending] == ["action"]
+
+
+@pytest.mark.refuses("BU-212")
+def test_points_that_cannot_be_put_in_another_order() -> None:
+    state = give(bare(5, 5), storage="mine")
+    below = play(state, "Anna: place c1 mine die=5")
+    assert refused(below, "Anna: advance 10") == {"BU-212"}, "no target was reached"
+    state = play(GAME.correct(state, 0, "marker", 45), "Anna: place c1 mine die=5")
+    assert refused(state, "Anna: advance 7") == {"BU-212"}
+    assert force(state, "Anna: advance 7") == state
+    assert refused(play(state, "Anna: workers"), "Anna: advance 10") == {"BU-212"}
+    later = play(state, "Anna: skip", "Anna: workers die=5")
+    assert refused(later, "Anna: advance 10") == {"BU-212"}
+
+
+@pytest.mark.rule("BU-209", "BU-212")
+def test_points_are_bought_after_the_effects_of_the_tile() -> None:
+    """Monastery 13 gives the silver for it, with the action of the castle."""
+    state = give(bare(2, 2), storage="castle", tiles={"b2": "monastery13"})
+    state = play(state, "Anna: place b3 castle die=2", "Anna: workers", "Anna: pay 1")
+    assert purse(state) == (0, 2)
+    assert refused(play(state, "Anna: workers die=2"), "Anna: pay 1") == {"BU-209"}
 
 
 # ── points ──
