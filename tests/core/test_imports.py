@@ -79,6 +79,32 @@ def test_vision_imports_only_itself_numpy_and_opencv() -> None:
     assert ours and not [found for found in ours if not inside(found[1], "mobile.vision")]
 
 
+def test_coach_imports_only_itself_and_numpy() -> None:
+    assert not outside("mobile/coach", {*sys.stdlib_module_names, "core", "mobile", "numpy"})
+    ours = [found for found in imports("mobile/coach") if inside(found[1], "mobile")]
+    assert ours and not [found for found in ours if not inside(found[1], "mobile.coach")]
+
+
+def test_the_app_starts_without_the_coach() -> None:
+    """Who asks for it imports it then, inside a function."""
+    coach = ROOT / "mobile/coach"
+    files = [f for f in (ROOT / "mobile").rglob("*.py") if not f.is_relative_to(coach)]
+    assert files
+    at_once = [
+        (file.name, node)
+        for file in files
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert at_once
+    assert not [
+        (name, module)
+        for name, node in at_once
+        for module in modules(ast.unparse(node))
+        if inside(module, "mobile.coach")
+    ]
+
+
 @pytest.mark.parametrize(("folder", "packages"), MAY_NOT)
 def test_nobody_imports_upwards(folder: str, packages: tuple[str, ...]) -> None:
     assert not [

@@ -1,0 +1,152 @@
+"""Why a turn is good, in words: what it completes, what stays open, how far the next best is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.entry import Entry
+from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Start
+from core.games.dice_game.marking import reaches
+from core.games.dice_game.scoring import AREAS, BONUSES
+from core.games.dice_game.state import State
+from core.hexgrid import members
+from core.message import Message, say, say_n
+from mobile.coach.answers import EQUAL
+from mobile.coach.turns import played
+
+
+def reasons(state: State, player: int, entries: Sequence[Entry]) -> tuple[Message, ...]:
+    """What a turn does, the most telling first."""
+    found: list[Message] = []
+    for entry in entries:
+        after = played(state, [entry])
+        if isinstance(entry, Mark):
+            found += _completed(state, after, player)
+            found += _still_open(after, entry)
+            found += _castles(state, after, player)
+        elif isinstance(entry, Pass):
+            found += _passed(state, after, player)
+        elif isinstance(entry, Start):
+            found += _start(state, entry)
+        state = after
+    return tuple(dict.fromkeys(found))
+
+
+def compared(other: Sequence[Entry], gap: float, state: State) -> Message:
+    """How a turn stands beside another one that is worth so much less."""
+    if gap < EQUAL:
+        return say("As good as {other}.", other=name(state, other))
+    return say(
+        "{points} points better than {other}.", points=decimal(gap), other=name(state, other)
+    )
+
+
+def name(state: State, entries: Sequence[Entry]) -> Message:
+    """A turn in short: areas and numbers, no coordinates."""
+    parts = [_entry_name(state, entry) for entry in entries]
+    if len(parts) == 1:
+        return parts[0]
+    return say("{one} and {two}", one=parts[0], two=parts[1])
+
+
+def decimal(number: float) -> Message:
+    """A number with one decimal, as the language writes it."""
+    tenths = round(abs(number) * 10)
+    if number < 0 and tenths:
+        return say("−{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+    return say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+
+
+def _entry_name(state: State, entry: Entry) -> Message:
+    sheet = state.table.sheet
+    if isinstance(entry, Mark):
+        area = AREAS[sheet.colours[_cell(state, entry.cell)]]
+        if entry.use is None or entry.use is Bonus.SILVER:
+            return say("{area} {number}", area=area, number=entry.number)
+        return say(
+            "{area} {number} ({bonus})", area=area, number=entry.number, bonus=BONUSES[entry.use]
+        )
+    if isinstance(entry, Start):
+        return say("Castle: {bonus}", bonus=BONUSES[sheet.squares[_cell(state, entry.cell)]])
+    return say("taking no space")
+
+
+def _completed(state: State, after: State, player: int) -> Iterator[Message]:
+    before, then = state.duchies[player], after.duchies[player]
+    for item in then.items[len(before.items) :]:
+        points = say_n("{n} point", "{n} points", n=item.vp)
+        yield say("{what}: {points}.", what=item.name, points=points)
+    for slot, bonus in enumerate(Bonus):
+        if then.stock[slot] > before.stock[slot]:
+            yield say("Gives: {bonus}.", bonus=BONUSES[bonus])
+
+
+def _still_open(after: State, entry: Mark) -> Iterator[Message]:
+    """What the area of the mark takes from now on."""
+    sheet, duchy = after.table.sheet, after.duchies[entry.player]
+    cell = _cell(after, entry.cell)
+    colour, left = sheet.colours[cell], sheet.areas[cell] & ~duchy.marked
+    if not left:
+        return
+    if colour is Colour.YELLOW:
+        yield say_n(
+            "{area}: {n} space left, for a {number}.",
+            "{area}: {n} spaces left, all for a {number}.",
+            n=left.bit_count(),
+            area=AREAS[colour],
+            number=entry.number,
+        )
+    elif colour is Colour.ORANGE:
+        numbers = [n for n in range(1, 7) if duchy.open[n - 1] & left]
+        yield say(
+            "{area}: open for {numbers}.",
+            area=AREAS[colour],
+            numbers=", ".join(map(str, numbers)),
+        )
+    else:
+        yield say_n(
+            "{area}: {n} space left.",
+            "{area}: {n} spaces left.",
+            n=left.bit_count(),
+            area=AREAS[colour],
+        )
+
+
+def _castles(state: State, after: State, player: int) -> Iterator[Message]:
+    """Castles that take a number they did not take before."""
+    sheet = state.table.sheet
+    before, then = state.duchies[player], after.duchies[player]
+    empty = sheet.cells[Colour.GREEN] & ~then.marked
+    for number in range(1, 7):
+        for castle in members(then.open[number - 1] & ~before.open[number - 1] & empty):
+            yield say(
+                "Castle ({bonus}): takes a {number} now.",
+                bonus=BONUSES[sheet.squares[castle]],
+                number=number,
+            )
+
+
+def _passed(state: State, after: State, player: int) -> Iterator[Message]:
+    if state.duchies[player].turn.begun:
+        yield say("The silver is worth more later.")
+    elif reaches(state, player):
+        yield say("The bonuses are worth more later.")
+    else:
+        yield say("Nothing fits.")
+    if sum(after.duchies[player].stock) > sum(state.duchies[player].stock):
+        yield say("Gives: {bonus}.", bonus=BONUSES[Bonus.WORKER])
+
+
+def _start(state: State, entry: Start) -> Iterator[Message]:
+    """What lies around a castle."""
+    sheet = state.table.sheet
+    cell = _cell(state, entry.cell)
+    yield say("Gives: {bonus}.", bonus=BONUSES[sheet.squares[cell]])
+    beside = {sheet.colours[other]: None for other in members(sheet.grid.neighbours[cell])}
+    yield say_n("Next to {n} colour.", "Next to {n} colours.", n=len(beside))
+
+
+def _cell(state: State, name: str) -> int:
+    cell = state.table.sheet.grid.cell(name)
+    assert cell is not None
+    return cell

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.games.dice_game.sheets import names
+from mobile.coach import weights
+from tests.coach.helpers import untrained
+
+
+@pytest.fixture
+def random_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Networks that know nothing: what does not depend on training is tested with them."""
+    for sheet in names():
+        solo, table = untrained(1), untrained(2)
+        bits = table.bits.copy()
+        bits[: weights.RIVALS] = solo.bits[: weights.RIVALS]
+        solo.bits[weights.RIVALS :] = 0
+        pack = weights.Pack(weights.fingerprint(sheet), solo, table._replace(bits=bits))
+        weights.write(tmp_path / f"{sheet}.npz", pack)
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    return tmp_path
