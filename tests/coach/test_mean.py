@@ -1,0 +1,114 @@
+"""What the coach works out for many duchies at once is what the core does one by one."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from core.games.dice_game import GAME, Mark, Roll, marks
+from core.games.dice_game.marking import plain_reach
+from core.games.dice_game.sheets import names
+from core.games.dice_game.state import State
+from mobile.coach import board as tables
+from mobile.coach.board import BONUSES, COLOURS, Board, Field
+from mobile.coach.mean import ROLLS, bests, mean_of_round
+from mobile.coach.moves import open_numbers, spent, written
+from mobile.coach.net import Judge, hour
+from mobile.coach.others import rivals, worth
+from tests.coach.helpers import between_rounds, random_states, untrained
+from tools.coach import judging
+
+
+@pytest.mark.parametrize("sheet", names())
+def test_marks_on_rows_are_those_of_the_core(sheet: str) -> None:
+    board = tables.board(sheet)
+    seen = 0
+    for players in (1, 3):
+        for state in random_states(sheet, players, 1):
+            for player in range(players):
+                found = list(marks(state, player))
+                if not found:
+                    continue
+                seen += len(found)
+                after = _all_written(board, state, player, found)
+                for row, mark in zip(after, found, strict=True):
+                    then = GAME.apply(state, mark)
+                    bits = rivals(state, player)
+                    assert row.tolist() == tables.row(board, then.duchies[player], bits).tolist()
+    assert seen > 100
+
+
+def _all_written(board: Board, state: State, player: int, found: list[Mark]) -> tables.Ints:
+    grid = state.table.sheet.grid
+    row = tables.row(board, state.duchies[player], rivals(state, player))
+    rows = np.tile(row, (len(found), 1))
+    cells = np.array([grid.cell(mark.cell) for mark in found])
+    numbers = np.array([mark.number for mark in found])
+    uses = np.array([-1 if mark.use is None else BONUSES.index(mark.use) for mark in found])
+    rows = written(board, rows, cells, numbers, state.phase, worth(state))
+    return spent(rows, uses)
+
+
+@pytest.mark.parametrize("sheet", names())
+def test_open_numbers_are_those_of_the_core(sheet: str) -> None:
+    board = tables.board(sheet)
+    for state in random_states(sheet, 1, 2):
+        duchy = state.duchies[0]
+        numbers = open_numbers(board, tables.row(board, duchy)[None])[0]
+        for cell in range(37):
+            takes = sum(1 << n for n in range(6) if duchy.open[n] >> cell & 1)
+            assert numbers[cell] == (takes if duchy.edge >> cell & 1 else 0)
+
+
+@pytest.mark.parametrize(("sheet", "players"), [("A", 1), ("B", 2), ("C", 1), ("D", 3)])
+def test_mean_is_that_of_every_roll_played_through(sheet: str, players: int) -> None:
+    """Rolls, legal turns and what they do come from the core; only the judge is shared."""
+    board, net = tables.board(sheet), untrained(players)
+    judge = Judge(net)
+    states = between_rounds(sheet, players, 3)
+    rng = random.Random(sheet)
+    rich = [s for s in states if s.duchies[0].stock[1] and s.duchies[0].stock[2]] or states[-2:]
+    for state in (rng.choice(states), rng.choice(rich)):
+        for hourglasses in (1, 2) if state in rich else (1,):
+            rolled = GAME.apply(state, Roll((1, 1), (COLOURS[0],) * 2, hourglasses))
+            row = tables.row(board, rolled.duchies[0], rivals(rolled, 0))
+            gain, when = worth(rolled), hour(rolled)
+            at_that_hour = functools.partial(judge, hour=when)
+            found = bests(board, row, rolled.phase, gain, at_that_hour)
+            expected = _brute_force(state, hourglasses, board, judge)
+            assert np.abs(found - expected).max() < 1e-4
+            mean = mean_of_round(board, row, rolled.phase, gain, at_that_hour)
+            assert mean == pytest.approx(float(expected @ ROLLS.share), abs=1e-4)
+            trained = judging.mean_of_round(board, net, row, rolled.phase, gain, when)
+            assert trained == pytest.approx(mean, abs=1e-3)
+    assert ROLLS.share.sum() == pytest.approx(1)
+
+
+def _brute_force(state: State, hourglasses: int, board: Board, judge: Judge) -> np.ndarray:
+    found = []
+    for numbers in itertools.combinations_with_replacement(range(1, 7), 2):
+        for colours in itertools.combinations_with_replacement(COLOURS, 2):
+            rolled = GAME.apply(state, Roll(numbers, colours, hourglasses))
+            ends = []
+            for mark in marks(rolled, 0):
+                then = GAME.apply(rolled, mark)
+                ends.append(then)
+                ends += (GAME.apply(then, second) for second in marks(then, 0))
+            if not plain_reach(rolled, 0):
+                ends.append(
+                    GAME.apply(rolled, next(e for e in GAME.legal(rolled) if e.verb == "pass"))
+                )
+            rows = np.array([tables.row(board, end.duchies[0], rivals(rolled, 0)) for end in ends])
+            found.append(judge(rows, hour(rolled)).max())
+    return np.array(found)
+
+
+def test_bonuses_beyond_what_the_networks_tell_apart_are_still_counted() -> None:
+    board = tables.board("A")
+    rows = np.tile(board.empty, (1, 1))
+    rows[0, Field.MONK] = 9
+    assert spent(rows, np.array([0]))[0, Field.MONK] == 8
