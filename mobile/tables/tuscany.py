@@ -9,6 +9,7 @@ from typing import Any
 from core.entry import Entry
 from core.game import Points
 from core.games.tuscany import entries as e
+from core.games.tuscany import legal
 from core.games.tuscany.checks import castle_cells
 from core.games.tuscany.due import due_text, next_to_choose
 from core.games.tuscany.scoring import SPACES, green_items, red_items, red_total
@@ -103,10 +104,7 @@ class GameDesk(Desk):
             return 0
         if not state.full:
             return estate.reach
-        if player != state.active:
-            return 0
-        cell = estate.land.grid.cell
-        return sum({1 << (cell(entry.cell) or 0) for entry in self.turn.places(player)})
+        return legal.open_cells(state, player) if player == state.active else 0
 
     @property
     def turn(self) -> Turn:
@@ -118,7 +116,7 @@ class GameDesk(Desk):
             return self._painting(player, name)
         if self.state.phase is Phase.SETUP:
             return self._start(player, name)
-        entries = self.turn.places(player, name)
+        entries = legal.placements(self.state, player, cell)
         if entries:
             return self._lay(entries, all_ways)
         return self._why_not(player, cell, name)
@@ -162,7 +160,7 @@ class GameDesk(Desk):
         """What speaks against the cell itself, with every tile to lay there anyway."""
         estate = self.state.estates[player]
         kind = estate.land.kind(cell)
-        tile = Tile.VILLAGE if kind is None else TILES[kind]
+        tile = self._meant(player, cell) if kind is None else TILES[kind]
         # Who has no such tile but a wild hex means the hex.
         stored = sum(estate.stored) if kind is None else estate.stored[kind]
         wild = self.state.full and estate.hexes > 0 and not (stored or estate.castles)
@@ -177,8 +175,16 @@ class GameDesk(Desk):
         pushed = self.turn.pushed(player, name, None if kind is None else tile, wild)
         return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
 
+    def _meant(self, player: int, cell: int) -> Tile:
+        """The tile somebody thinks of who touches a cell without a colour."""
+        stored = self.state.estates[player].stored
+        own = (tile for tile, count in zip(TILES, stored, strict=True) if count)
+        return next(own, None) or next(legal.paints(self.state, player, cell)).colour
+
     def _painting(self, player: int, name: str) -> Tap:
-        paints = [e.Paint(player, tile, (name,)) for tile in TILES]
+        cell = self.state.estates[player].land.grid.cell(name)
+        assert cell is not None
+        paints = list(legal.paints(self.state, player, cell))
         return guide(paints, (Ask(lambda p: p.colour, _printed_on(name), tile_token),))
 
     # ── players ──────────────────────────────────────────────────────────────────────────────

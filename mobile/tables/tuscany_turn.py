@@ -8,6 +8,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.tuscany import entries as e
+from core.games.tuscany import legal
 from core.games.tuscany.checks import most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
 from core.games.tuscany.moves import yield_pile
@@ -79,11 +80,7 @@ class Turn:
         self.state: State = session.state
 
     def legal(self, kind: type[Entry]) -> list[Any]:
-        return [x for x in self.session.game.legal(self.state) if type(x) is kind]
-
-    def places(self, player: int, cell: str = "") -> list[e.Place]:
-        """The tiles this player can lay now, on one cell or on all."""
-        return [p for p in self.legal(e.Place) if p.player == player and cell in ("", p.cell)]
+        return list(legal.listed(self.state, kind))
 
     def pushed(self, player: int, cell: str, tile: Tile | None, wild: bool) -> list[e.Place]:
         """What can be laid there against the rules."""
@@ -109,11 +106,11 @@ class Turn:
             yield from self._tracked_actions(player)
 
     def _tracked_actions(self, player: int) -> Iterator[Action]:
-        legal = self.session.game.legal(self.state)
+        allowed = self.session.game.legal(self.state)
         if self.state.missing:
             yield Action(due_text(self.state), "layouts", self._reveal, urgent=True)
             return
-        if e.Draw(player) in legal:
+        if e.Draw(player) in allowed:
             count = self.state.rules.draw + self.state.estates[player].hand_growth
             title = say_n("Draw {n} region card", "Draw {n} region cards", n=count)
             yield Action(title, "region-card", Do(e.Draw(player)))
@@ -123,9 +120,9 @@ class Turn:
                 yield Action(say("Take a tile of the display"), "hand", self._take)
             else:
                 yield Action(say("Nothing fits: clear a kind away"), "trash", self._clear)
-        if e.Marble(player) in legal:
+        if e.Marble(player) in allowed:
             yield Action(say("Spend a marble for one more action"), "marble", Do(e.Marble(player)))
-        if e.Pass(player) in legal and now in (Due.MARBLE, Due.CASTLE):
+        if e.Pass(player) in allowed and now in (Due.MARBLE, Due.CASTLE):
             yield Action(self._pass_title(now), "check", Do(e.Pass(player)), now is Due.MARBLE)
 
     def _pass_title(self, now: Due) -> Message:

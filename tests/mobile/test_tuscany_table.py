@@ -309,6 +309,36 @@ def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
     assert [str(way.title) for way in other.ways] == ["Nothing yet", *area]
 
 
+def test_only_colours_that_can_be_true_are_offered() -> None:
+    """All blue spaces are covered, so neither a tile nor paint of that colour is offered."""
+    session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
+    session.play(e.Place(0, "d1", Tile.INN, closes=Closes.COLOUR, bonus=2))
+    desk = desk_for(session)
+    cell = desk.face(0).grid.cell("e1")
+    tiles, paint = desk.tap(0, cell), desk.tap(0, cell, all_ways=True)
+    for pick in (tiles, paint, tiles.ways[0].then):
+        assert isinstance(pick, Pick)
+        names = {str(offer.token.name) for offer in pick.groups[0].offers}
+        assert "inn tile" not in names and "village tile" in names
+
+
+def test_a_space_that_cannot_take_the_stored_tile_says_why() -> None:
+    session = unpainted(depth="full")
+    session.play(e.Reveal(0, TILES))
+    for player in range(2):
+        session.play(e.Start(player, "e2"))
+    for player in range(2):
+        session.play(e.Bonus(player, BonusTile.CARD))
+    session.override(e.Place(0, "d1", Tile.INN, closes=Closes.COLOUR, bonus=2))
+    session.override(Correct(0, "stored-inn", 1))
+    session.override(Correct(0, "hexes", 0))
+    session.play(e.Draw(1))
+    desk = desk_for(session)
+    tap = desk.tap(0, desk.face(0).grid.cell("e1"))
+    assert isinstance(tap, WhyNot)
+    assert [str(r.message) for r in tap.refusals] == ["Every blue space is covered already."]
+
+
 def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
     desk = desk_for(unpainted(start_area="yes"))
     tap = desk.tap(0, desk.face(0).grid.cell("e2"))

@@ -25,6 +25,7 @@ from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
     BONUS_SUPPLY,
+    CASTLE_CELLS,
     GOODS_INDEX,
     MOST_REWARDS,
     NEUTRAL_TILES,
@@ -108,7 +109,10 @@ def _start(state: State, entry: e.Start) -> Iterator[Refusal]:
 def castle_cells(estate: Estate) -> int:
     """Where the start castle may lie; anywhere, should no dark green cell be left to paint."""
     land = estate.land
-    return land.colours[_CASTLE] | land.unknown or land.grid.all
+    known = land.colours[_CASTLE]
+    if known.bit_count() >= CASTLE_CELLS:
+        return known
+    return known | land.unknown or land.grid.all
 
 
 def start_closings(estate: Estate, cell: int) -> tuple[Closes, ...]:
@@ -145,6 +149,8 @@ def _paint(state: State, entry: e.Paint) -> Iterator[Refusal]:
             yield Refusal("TU-72", say("The colour of {cell} is known already.", cell=name))
     if not cells:
         yield Refusal("TU-72", say("Name the cells that have this colour."))
+    new = sum({1 << cell for cell in cells if cell is not None and land.unknown >> cell & 1})
+    yield from placing.colour(land, new, TILE_INDEX[entry.colour])
     if state.phase is Phase.OVER:
         yield _not_now(state)
 

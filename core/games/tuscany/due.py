@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from core.games.tuscany.land import Land, painted
+from core.games.tuscany.imagining import Masks
+from core.games.tuscany.land import Land
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import CASTLE_CELLS, LARGEST_AREA, TILES, Closes, Tile
-from core.hexgrid import members
+from core.hexgrid import Grid, members
 from core.message import Message, say, say_n
 
 EVERY_KIND = (1 << len(TILES)) - 1
@@ -73,17 +74,34 @@ def _kinds(counts: Sequence[int]) -> int:
     return found
 
 
-def land_with(land: Land, cell: int, kind: int) -> Land:
-    """The land, where laying a tile shows a cell's colour; a tile that lies there against what
-    was painted is right, and the paint was wrong."""
-    if land.colours[kind] >> cell & 1:
-        return land
-    return land.shown(cell, kind) if land.unknown >> cell & 1 else painted(land, 1 << cell, kind)
-
-
 def closings(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ...]:
     """What a tile of that kind on that cell can finish: one answer where the colours are known,
-    several where the players have to say."""
+    several where the players have to say. What they said before leaves out some of these."""
+    found = _to_be_seen(land, covered, cell, kind)
+    if len(found) == 1:
+        return found
+    known, covered = land.trusted, covered | 1 << cell
+    possible = (x for x in found if known.told(covered, cell, kind, x).painting is not None)
+    return tuple(possible) or found
+
+
+def closed_on(grid: Grid, painting: Masks, covered: int, cell: int, kind: int) -> Closes:
+    """What a tile finishes on a domain that is painted like this."""
+    covered |= 1 << cell
+    if grid.region(cell, painting[kind]) & ~covered:
+        return Closes.NOTHING
+    return Closes.AREA if painting[kind] & ~covered else Closes.COLOUR
+
+
+def may_have(land: Land, cells: int, kind: int) -> bool:
+    """Whether cells without a colour may have this one for all that is known (TU-78). Nothing can
+    be said where that contradicts itself already."""
+    known = land.trusted
+    return known.painting is None or known.painted(cells, kind).painting is not None
+
+
+def _to_be_seen(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ...]:
+    """What the colours alone leave open."""
     covered |= 1 << cell
     area = land.area_with(cell, kind)
     if area & ~covered:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import functools
 from itertools import pairwise
+from operator import and_
 from typing import NamedTuple
 
-from core.games.tuscany.tiles import DATA, TILES
+from core.games.tuscany.imagining import Masks, Owed, imagined
+from core.games.tuscany.tiles import DATA, TILES, Closes
 from core.hexgrid import Grid, members
 
 BOARDS = "ABC"
+_NO_CELLS: Masks = (0,) * len(TILES)
 
 
 class Shape(NamedTuple):
@@ -41,27 +44,42 @@ PRINTED = Shape(
 
 
 class Land:
-    """Grid and colours. Made once for each way a domain can look, and shared."""
+    """All that is known of a domain: its cells, their colours, and what the players have said of
+    cells that nobody has painted. Never changed once made, and shared."""
 
-    __slots__ = ("areas", "colours", "grid", "unknown")
+    __slots__ = ("_painting", "areas", "barred", "colours", "grid", "owed", "unknown")
 
     def __init__(
-        self, grid: Grid, colours: tuple[int, ...], areas: tuple[int, ...] | None = None
+        self,
+        grid: Grid,
+        colours: Masks,
+        areas: tuple[int, ...] | None = None,
+        barred: Masks = _NO_CELLS,
+        owed: Owed = (),
     ) -> None:
         """`colours` has the cells of each kind of tile; cells in none are not known yet."""
         self.grid = grid
         self.colours = colours
-        self.unknown: int = grid.all & ~functools.reduce(int.__or__, colours)
+        self.unknown: int = grid.all & ~sum(colours)
         self.areas = _areas(grid, colours) if areas is None else areas
         """The area of each cell; none where the colour is not known."""
+        self.barred = barred
+        """The cells that do not have the colour of each kind of tile."""
+        self.owed = owed
+        """Kinds with cells of which at least one has that kind's colour."""
+        self._painting: Masks | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):
             return NotImplemented
-        return self.grid is other.grid and self.colours == other.colours
+        return self.grid is other.grid and self._known == other._known
 
     def __hash__(self) -> int:
-        return hash((id(self.grid), self.colours))
+        return hash((id(self.grid), self._known))
+
+    @property
+    def _known(self) -> tuple[Masks, Masks, Owed]:
+        return self.colours, self.barred, self.owed
 
     def kind(self, cell: int) -> int | None:
         """Which kind of tile belongs on this cell, as an index; None while nobody has said."""
@@ -78,18 +96,101 @@ class Land:
             near &= ~found
         return found
 
-    def shown(self, cell: int, kind: int) -> Land:
-        """The same domain after a cell that nobody had painted has shown its colour."""
+    def painted(self, cells: int, kind: int) -> Land:
+        """The same domain with these cells in the colour of that kind of tile."""
+        colours = (c | cells if i == kind else c & ~cells for i, c in enumerate(self.colours))
+        return self._changed(tuple(colours), None, self.barred, self.owed)
+
+    def with_tile(self, cell: int, kind: int) -> Land:
+        """The same domain, where laying a tile shows a cell's colour; a tile that lies there
+        against what was painted is right, and the paint was wrong."""
+        return self._changed(*self._with_tile(cell, kind), self.barred, self.owed)
+
+    def _with_tile(self, cell: int, kind: int) -> tuple[Masks, tuple[int, ...]]:
+        """The colours and areas then."""
+        if self.colours[kind] >> cell & 1:
+            return self.colours, self.areas
+        if not self.unknown >> cell & 1:
+            land = self.painted(1 << cell, kind)
+            return land.colours, land.areas
         area = self.area_with(cell, kind)
         areas = list(self.areas)
         for each in members(area):
             areas[each] = area
         colours = list(self.colours)
         colours[kind] |= 1 << cell
-        return Land(self.grid, tuple(colours), tuple(areas))
+        return tuple(colours), tuple(areas)
+
+    # ── what the players have said ──
+
+    @property
+    def painting(self) -> Masks | None:
+        """The cells of each colour in some painting that agrees with all that is known; None where
+        that contradicts itself. See `imagined`."""
+        if self._painting is None:
+            self._painting = imagined(self.grid, *self._known)
+        return self._painting
+
+    @property
+    def trusted(self) -> Land:
+        """This domain; without what was said of it where the table has pushed through something
+        that contradicts that."""
+        if not self.unknown or self.painting is not None:
+            return self
+        return Land(self.grid, self.colours, self.areas)
+
+    def told(self, covered: int, cell: int, kind: int, closes: Closes) -> Land:
+        """What is known once a tile lies on this cell and has finished that. `covered` has the
+        cell already."""
+        colours, areas = self._with_tile(cell, kind)
+        unknown = self.unknown & ~(1 << cell)
+        area = areas[cell]
+        barred, owed = self.barred, self.owed
+        if unknown and not area & ~covered:  # else everything can be seen
+            beside = self.grid.around(area) & unknown
+            if closes is Closes.NOTHING:
+                owed = self._owing(kind, beside)
+            else:
+                barred = self._barring(kind, unknown if closes is Closes.COLOUR else beside)
+            if closes is Closes.AREA and not colours[kind] & ~covered:
+                owed = self._owing(kind, unknown)
+        return self._changed(colours, areas, barred, owed)
+
+    def without(self, kind: int, cells: int) -> Land:
+        """The same domain where these cells do not have that kind's colour."""
+        return self._changed(self.colours, self.areas, self._barring(kind, cells), self.owed)
+
+    def owing(self, kind: int, cells: int) -> Land:
+        """The same domain where one of these cells has that kind's colour."""
+        return self._changed(self.colours, self.areas, self.barred, self._owing(kind, cells))
+
+    def _barring(self, kind: int, cells: int) -> Masks:
+        barred = list(self.barred)
+        barred[kind] |= cells
+        return tuple(barred)
+
+    def _owing(self, kind: int, cells: int) -> Owed:
+        open_still = [x for x in self.owed if not self.colours[x[0]] & x[1]]
+        return (*open_still, (kind, cells))
+
+    def _changed(
+        self, colours: Masks, areas: tuple[int, ...] | None, barred: Masks, owed: Owed
+    ) -> Land:
+        """Another domain, imagined like this one as long as that agrees with it."""
+        found = Land(self.grid, colours, areas, barred, owed)
+        if self._painting and found._agrees(self._painting):
+            found._painting = self._painting
+        return found
+
+    def _agrees(self, painting: Masks) -> bool:
+        return (
+            tuple(map(and_, self.colours, painting)) == self.colours
+            and not any(map(and_, self.barred, painting))
+            and all(painting[kind] & cells for kind, cells in self.owed)
+        )
 
 
-def _areas(grid: Grid, colours: tuple[int, ...]) -> tuple[int, ...]:
+def _areas(grid: Grid, colours: Masks) -> tuple[int, ...]:
     areas = [0] * len(grid)
     for cells in colours:
         for area in grid.regions(cells):
@@ -99,16 +200,8 @@ def _areas(grid: Grid, colours: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @functools.lru_cache(maxsize=4096)
-def land(grid: Grid, colours: tuple[int, ...]) -> Land:
+def land(grid: Grid, colours: Masks) -> Land:
     return Land(grid, colours)
-
-
-def painted(before: Land, cells: int, kind: int) -> Land:
-    """The same domain with these cells in the colour of that kind of tile."""
-    return land(
-        before.grid,
-        tuple(c | cells if i == kind else c & ~cells for i, c in enumerate(before.colours)),
-    )
 
 
 @functools.cache

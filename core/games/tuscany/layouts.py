@@ -265,12 +265,16 @@ def _colour_doubts(text: str) -> Iterator[Message]:
 
 def value_warnings(tile: Tile, first: int, second: int) -> Iterator[Message]:
     """What looks odd about the two values of a colour bonus tile."""
+    yield from order_warnings(tile, first, second)
+    yield from high_value_warnings(tile, first)
+
+
+def order_warnings(tile: Tile, first: int, second: int) -> Iterator[Message]:
     if first <= second:
         yield say(
             "The {colour} bonus gives the first player no more than the second. Is that right?",
             colour=colour_name(tile),
         )
-    yield from high_value_warnings(tile, first)
 
 
 def high_value_warnings(tile: Tile, value: int) -> Iterator[Message]:

@@ -19,9 +19,11 @@ from core.games.tuscany.checks import (
 )
 from core.games.tuscany.due import (
     Due,
+    closed_on,
     closings,
     due_now,
     fitting,
+    may_have,
     next_to_choose,
     on_display,
 )
@@ -53,6 +55,10 @@ _FARM_TILES: tuple[tuple[Farm, ...], ...] = (
 _NO_FARMS: tuple[tuple[Farm, ...], ...] = ((),)
 _RARELY = 0.002
 """How often a random player repaints the domain or changes the depth."""
+
+_STRANGE = 0.004
+"""How often a random player says something else of an unpainted domain than what was in mind."""
+_TRIES = 8
 
 _SCORE = 0.04
 """How often one scores who could: else rounds at depth `score` would end before they begin."""
@@ -91,7 +97,8 @@ class Placing(NamedTuple):
     origins: Callable[[State, int], Sequence[Origin]]
 
     def listed(self) -> Iterator[Entry]:
-        return _places(self.state, self.player, self.origins(self.state, self.player))
+        origins = self.origins(self.state, self.player)
+        return _places(self.state, self.player, origins, self.state.estates[self.player].reach)
 
     def drawn(self, rng: random.Random) -> Entry | None:
         origins = self.origins(self.state, self.player)
@@ -159,6 +166,39 @@ def produce(state: State) -> Iterator[Entry]:
     for group in _groups(state):
         yield from group.listed()
     yield from _at_any_time(state)
+
+
+def listed(state: State, kind: type[Entry]) -> Iterator[Entry]:
+    """Those of one kind that belong to the course of the game."""
+    for group in _groups(state):
+        if kind is e.Place or not isinstance(group, Placing):
+            yield from (entry for entry in group.listed() if type(entry) is kind)
+
+
+def placements(state: State, player: int, cell: int) -> list[e.Place]:
+    """All ways to lay a tile on that cell now."""
+    return [
+        entry
+        for origins in _origins(state, player)
+        for entry in _places(state, player, origins, 1 << cell)
+    ]
+
+
+def open_cells(state: State, player: int) -> int:
+    """Where a player may lay something now."""
+    estate = state.estates[player]
+    kinds = {kind for origins in _origins(state, player) for kind, _, _ in origins}
+    return sum(
+        1 << cell
+        for cell in members(estate.reach)
+        if any(_possible(estate, cell, kind) for kind in kinds)
+    )
+
+
+def _origins(state: State, player: int) -> Iterator[Sequence[Origin]]:
+    for group in _groups(state):
+        if isinstance(group, Placing) and group.player == player:
+            yield group.origins(state, player)
 
 
 def draw(state: State, rng: random.Random) -> Entry:
@@ -286,8 +326,15 @@ def _at_any_time(state: State) -> Iterator[Entry]:
             yield e.Depth(player, level)
     for player, estate in enumerate(state.estates):
         for cell in members(estate.land.unknown):
-            for tile in TILES:
-                yield e.Paint(player, tile, (estate.land.grid.names[cell],))
+            yield from paints(state, player, cell)
+
+
+def paints(state: State, player: int, cell: int) -> Iterator[e.Paint]:
+    """The colours that a cell without one may have."""
+    land = state.estates[player].land
+    for kind, tile in enumerate(TILES):
+        if may_have(land, 1 << cell, kind):
+            yield e.Paint(player, tile, (land.grid.names[cell],))
 
 
 def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
@@ -297,8 +344,10 @@ def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
     land = state.estates[player].land
     if not land.unknown or rng.random() < 0.05:
         return e.Depth(player, Level.SCORE if state.full else Level.FULL)
-    name = land.grid.names[_lot_of(rng, land.unknown)]
-    return e.Paint(player, _lot(rng, TILES), (name,))
+    cell, kind = _lot_of(rng, land.unknown), int(rng.random() * len(TILES))
+    if not may_have(land, 1 << cell, kind):
+        return None
+    return e.Paint(player, TILES[kind], (land.grid.names[cell],))
 
 
 @cache
@@ -393,13 +442,15 @@ def _payments(cards: int, workers: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _places(state: State, player: int, origins: Sequence[Origin]) -> Iterator[Entry]:
+def _places(state: State, player: int, origins: Sequence[Origin], cells: int) -> Iterator[e.Place]:
     estate = state.estates[player]
-    reach = estate.reach
+    cells &= estate.reach
     for kind, hex, payments in origins:
         tile = TILES[kind]
         farms = _FARM_TILES if tile is Tile.FARM and not hex else _NO_FARMS
-        for cell in members(reach & (estate.land.colours[kind] | estate.land.unknown)):
+        for cell in members(cells):
+            if not _possible(estate, cell, kind):
+                continue
             name = estate.land.grid.names[cell]
             for closes, bonus in _endings(state, estate, cell, kind):
                 for kinds in farms:
@@ -407,23 +458,69 @@ def _places(state: State, player: int, origins: Sequence[Origin]) -> Iterator[En
                         yield e.Place(player, name, tile, hex, kinds, pairs, workers, closes, bonus)
 
 
+def _possible(estate: Estate, cell: int, kind: int) -> bool:
+    """Whether this cell has that kind's colour, or may have for all that is known."""
+    land = estate.land
+    if land.unknown >> cell & 1:
+        return may_have(land, 1 << cell, kind)
+    return bool(land.colours[kind] >> cell & 1)
+
+
 def _drawn_place(
     state: State, player: int, origins: Sequence[Origin], rng: random.Random
 ) -> Entry | None:
+    """One who lays tiles on an unpainted domain mostly thinks of one painting."""
     estate = state.estates[player]
-    land = estate.land
-    reach = estate.reach
-    possible = [x for x in origins if reach & (land.colours[x[0]] | land.unknown)]
+    land, reach = estate.land, estate.reach
+    painting = land.trusted.painting if land.unknown else land.colours
+    if not painting or (land.unknown and rng.random() < _STRANGE):
+        return _drawn_strangely(state, player, origins, rng)
+    possible = [origin for origin in origins if reach & painting[origin[0]]]
     if not possible:
         return None
-    kind, hex, payments = _lot(rng, possible)
-    cell = _lot_of(rng, reach & (land.colours[kind] | land.unknown))
-    closes, bonus = _drawn_ending(state, estate, cell, kind, rng)
+    origin = _lot(rng, possible)
+    kind = origin[0]
+    cell = _lot_of(rng, reach & painting[kind])
+    if land.unknown:
+        closes = closed_on(land.grid, painting, estate.covered, cell, kind)
+        return _placed(state, player, origin, cell, closes, closes, rng)
+    (closes,) = closings(land, estate.covered, cell, kind)
+    return _placed(state, player, origin, cell, None, closes, rng)
+
+
+def _drawn_strangely(
+    state: State, player: int, origins: Sequence[Origin], rng: random.Random
+) -> Entry | None:
+    """Any tile and any answer that can be true."""
+    estate = state.estates[player]
+    for _ in range(_TRIES):
+        origin = _lot(rng, origins)
+        cells = estate.reach & (estate.land.colours[origin[0]] | estate.land.unknown)
+        if cells and _possible(estate, cell := _lot_of(rng, cells), origin[0]):
+            found = closings(estate.land, estate.covered, cell, origin[0])
+            closes = _lot(rng, found)
+            said = closes if len(found) > 1 else None
+            return _placed(state, player, origin, cell, said, closes, rng)
+    return None
+
+
+def _placed(
+    state: State,
+    player: int,
+    origin: Origin,
+    cell: int,
+    said: Closes | None,
+    closes: Closes,
+    rng: random.Random,
+) -> Entry:
+    """That tile on that cell, with everything else by lot."""
+    kind, hex, payments = origin
+    bonus = _lot(rng, _values(state, kind, closes))
     tile = TILES[kind]
     farms = _lot(rng, _FARM_TILES) if tile is Tile.FARM and not hex else ()
     pairs, workers = _lot(rng, payments)
-    name = land.grid.names[cell]
-    return e.Place(player, name, tile, hex, farms, pairs, workers, closes, bonus)
+    name = state.estates[player].land.grid.names[cell]
+    return e.Place(player, name, tile, hex, farms, pairs, workers, said, bonus)
 
 
 def _endings(
@@ -435,14 +532,6 @@ def _endings(
         said = closes if len(found) > 1 else None
         for value in _values(state, kind, closes):
             yield said, value
-
-
-def _drawn_ending(
-    state: State, estate: Estate, cell: int, kind: int, rng: random.Random
-) -> tuple[Closes | None, int | None]:
-    found = closings(estate.land, estate.covered, cell, kind)
-    closes = _lot(rng, found)
-    return closes if len(found) > 1 else None, _lot(rng, _values(state, kind, closes))
 
 
 def _values(state: State, kind: int, closes: Closes) -> Sequence[int | None]:

@@ -7,8 +7,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.tuscany import entries as e
-from core.games.tuscany.due import closings, land_with
-from core.games.tuscany.land import painted
+from core.games.tuscany.due import closings
 from core.games.tuscany.layouts import sorted_rewards
 from core.games.tuscany.state import Estate, Gain, Phase, Source, State, What, changed
 from core.games.tuscany.tiles import (
@@ -93,13 +92,16 @@ def _turn_ended(state: State) -> State:
 def _start(state: State, entry: e.Start) -> State:
     estate = state.estates[entry.player]
     cell = _cell(estate, entry.cell)
-    land = land_with(estate.land, cell, _CASTLE)
+    covered = estate.covered | 1 << cell
     gains = estate.gains
     if state.rules.start_scores:
-        found = entry.closes or closings(estate.land, estate.covered, cell, _CASTLE)[0]
-        if found is not Closes.NOTHING:
+        closes = entry.closes or closings(estate.land, estate.covered, cell, _CASTLE)[0]
+        land = estate.land.trusted.told(covered, cell, _CASTLE, closes)
+        if closes is not Closes.NOTHING:
             gains += (_area_gain(state, Tile.CASTLE, land.areas[cell]),)
-    after = estate._replace(land=land, covered=estate.covered | 1 << cell, gains=gains)
+    else:
+        land = estate.land.with_tile(cell, _CASTLE)
+    after = estate._replace(land=land, covered=covered, gains=gains)
     return state.with_estate(entry.player, after)
 
 
@@ -119,7 +121,7 @@ def _bonus(state: State, entry: e.Bonus) -> State:
 def _paint(state: State, entry: e.Paint) -> State:
     estate = state.estates[entry.player]
     cells = sum({1 << _cell(estate, name) for name in entry.cells})
-    land = painted(estate.land, cells, TILE_INDEX[entry.colour])
+    land = estate.land.painted(cells, TILE_INDEX[entry.colour])
     return state.with_estate(entry.player, estate._replace(land=land))
 
 
@@ -276,15 +278,14 @@ def _place(state: State, entry: e.Place) -> State:
         found = closings(estate.land, estate.covered, cell, kind)
         again = estate.covered >> cell & 1
         closes = found[0] if len(found) == 1 and not again else Closes.NOTHING
-    land = land_with(estate.land, cell, kind)
+    covered = estate.covered | 1 << cell
+    land = estate.land.trusted.told(covered, cell, kind, closes)
     farms, gains = _farmed(state, estate, entry, land.areas[cell], cell)
     if closes is not Closes.NOTHING:
         gains += (_area_gain(state, entry.tile, land.areas[cell]),)
     if closes is Closes.COLOUR:
         state, gains = _colour_closed(state, entry, kind, gains, land.colours[kind])
-    estate = estate._replace(
-        land=land, covered=estate.covered | 1 << cell, farms=farms, gains=estate.gains + gains
-    )
+    estate = estate._replace(land=land, covered=covered, farms=farms, gains=estate.gains + gains)
     return state.with_estate(entry.player, _effect(state, estate, entry.tile))
 
 

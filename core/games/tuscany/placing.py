@@ -6,10 +6,22 @@ from collections.abc import Iterator
 
 from core.game import Refusal
 from core.games.tuscany import entries as e
+from core.games.tuscany.due import may_have
+from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
 from core.games.tuscany.moves import colour_value
 from core.games.tuscany.state import Estate, State
-from core.games.tuscany.tiles import PRICE, TILE_INDEX, TILES, Closes, Tile, colour_name, tile_name
+from core.games.tuscany.tiles import (
+    CASTLE_CELLS,
+    LARGEST_AREA,
+    PRICE,
+    TILE_INDEX,
+    TILES,
+    Closes,
+    Tile,
+    colour_name,
+    tile_name,
+)
 from core.message import Message, joined, say, say_n
 
 _FINISHED = {
@@ -26,7 +38,9 @@ def where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
     elif not land.grid.neighbours[cell] & estate.covered:
         yield Refusal("TU-25", say("{cell} lies beside no tile.", cell=entry.cell))
     kind = land.kind(cell)
-    if kind is not None and kind != TILE_INDEX[entry.tile]:
+    if kind is None:
+        yield from colour(land, 1 << cell, TILE_INDEX[entry.tile])
+    elif kind != TILE_INDEX[entry.tile]:
         yield Refusal(
             "TU-26",
             say(
@@ -35,6 +49,26 @@ def where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
                 colour=colour_name(TILES[kind]),
             ),
         )
+
+
+def colour(land: Land, cells: int, kind: int) -> Iterator[Refusal]:
+    """Why cells that nobody has painted cannot have a colour (TU-78)."""
+    if may_have(land, cells, kind):
+        return
+    known = land.trusted
+    after = known.painted(cells, kind)
+    own = after.colours[kind]
+    if TILES[kind] is Tile.CASTLE and own.bit_count() > CASTLE_CELLS:
+        text = say("A domain has three dark green spaces, and all of them are known.")
+    elif any(own & cells & area and area.bit_count() > LARGEST_AREA for area in after.areas):
+        text = say("No area has more than three spaces.")
+    elif not known.unknown & ~known.barred[kind]:
+        text = say("Every {colour} space is covered already.", colour=colour_name(TILES[kind]))
+    elif known.barred[kind] & cells & known.grid.around(known.colours[kind]):
+        text = say("The {colour} area next to it is complete.", colour=colour_name(TILES[kind]))
+    else:
+        text = say("By earlier answers it cannot be {colour}.", colour=colour_name(TILES[kind]))
+    yield Refusal("TU-78", text)
 
 
 def price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
@@ -96,9 +130,12 @@ def closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
                     choices=joined(_FINISHED[choice] for choice in found),
                 ),
             )
+    elif said not in found and len(found) > 1:
+        choices = joined(_FINISHED[choice] for choice in found)
+        text = say("It can only finish this: {choices}.", choices=choices)
+        yield Refusal("TU-28", text)
     elif said not in found:
-        nearest = found[-1] if said is Closes.COLOUR else found[0]
-        yield Refusal("TU-28", _what_closes(nearest))
+        yield Refusal("TU-28", _what_closes(found[0]))
 
 
 def _what_closes(closes: Closes) -> Message:

@@ -11,7 +11,7 @@ from core.games.tuscany import entries as e
 from core.games.tuscany import layouts, legal, scoring
 from core.games.tuscany.checks import refusals
 from core.games.tuscany.due import due_text
-from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out, painted
+from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
 from core.games.tuscany.moves import moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
@@ -44,7 +44,7 @@ class Tuscany(Game[State]):
     id: ClassVar[str] = "tuscany"
     title: ClassVar[str] = N_("The Castles of Tuscany")
     prefix: ClassVar[str] = "TU"
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
     seats: ClassVar[range] = range(2, 5)
     entries: ClassVar[tuple[type[Entry], ...]] = e.ENTRIES
     endings: ClassVar[tuple[str, ...]] = (scoring.ENDING,)
@@ -266,8 +266,6 @@ class Tuscany(Game[State]):
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         """What looks odd about an entry that is not refused: «is that right?»"""
         match entry:
-            case e.Paint():
-                return tuple(_paint_warnings(state, entry))
             case e.Place():
                 return tuple(_place_warnings(state, entry))
             case e.Depth(level=Level.FULL):
@@ -359,22 +357,17 @@ def _with(counts: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*counts[:place], value, *counts[place + 1 :])
 
 
-def _paint_warnings(state: State, entry: e.Paint) -> Iterator[Message]:
-    land = state.estates[entry.player].land
-    cells = [cell for name in entry.cells if (cell := land.grid.cell(name)) is not None]
-    before = set(layouts.land_warnings(land))
-    after = painted(land, sum({1 << cell for cell in cells}), TILE_INDEX[entry.colour])
-    yield from (w for w in layouts.land_warnings(after) if w not in before)
-
-
 def _place_warnings(state: State, entry: e.Place) -> Iterator[Message]:
     estate = state.estates[entry.player]
     cell = estate.land.grid.cell(entry.cell)
     if cell is None:
         return
-    yield from _paint_warnings(state, e.Paint(entry.player, entry.tile, (entry.cell,)))
     if entry.bonus is not None:
         yield from layouts.high_value_warnings(entry.tile, entry.bonus)
+        gains = (gain for other in state.estates for gain in other.gains)
+        for gain in gains:
+            if (gain.what, gain.tile) == (What.COLOUR_FIRST, entry.tile):
+                yield from layouts.order_warnings(entry.tile, gain.vp, entry.bonus)
     if _may_count_twice(estate, entry, cell):
         yield say(
             "Are there farms of the same area beyond unpainted cells? Then paint those cells"

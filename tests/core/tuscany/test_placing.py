@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from core.errors import IllegalEntry
@@ -317,6 +319,106 @@ def test_a_painted_edge_answers_the_question() -> None:
     assert refused(playing, "Anna: place a3 village") == {"TU-72"}  # area, or the whole colour?
     enter(playing, "Anna: paint village i1\nAnna: place a3 village")
     assert green_items(playing) == [("TU-28", 1, 1, "a3")]
+
+
+def unpainted(start: str = "e2") -> Session:
+    playing = begin(setup(painted=False))
+    enter(playing, f"Anna: start {start}\nBoris: start {start}")
+    return enter(playing, "Anna: bonus card\nBoris: bonus card")
+
+
+def said(playing: Session, text: str) -> list[str]:
+    """What is said against a line."""
+    with pytest.raises(IllegalEntry) as caught:
+        enter(playing, text)
+    return [str(refusal.message) for refusal in caught.value.refusals]
+
+
+def offered(playing: Session, cell: str) -> set[tuple[Tile, Closes | None]]:
+    """What Anna could lay on a cell, and what it could finish."""
+    return {
+        (entry.tile, entry.closes)
+        for entry in GAME.legal(playing.state)
+        if isinstance(entry, Place) and (entry.player, entry.cell) == (0, cell)
+    }
+
+
+@pytest.mark.refuses("TU-78")
+def test_nobody_completes_a_colour_twice() -> None:
+    playing = unpainted()
+    enter(playing, "Anna: place d1 inn closes=colour bonus=2")
+    assert refused(playing, "Anna: place e1 inn closes=colour bonus=1") == {"TU-78"}
+    enter(playing, "Anna: place e1 village closes=nothing")
+    assert refused(playing, "Anna: place f1 inn closes=colour bonus=1") == {"TU-78"}
+    assert said(playing, "Anna: place f1 inn closes=area") == [
+        "Every blue space is covered already."
+    ]
+    assert refused(playing, "Anna: paint inn i1") == {"TU-78"}
+    assert Tile.INN not in {tile for tile, _ in offered(playing, "f1")}
+    # Boris has a domain of his own.
+    enter(playing, "Boris: place d1 inn closes=colour bonus=1")
+
+
+@pytest.mark.refuses("TU-78")
+def test_an_area_is_completed_once() -> None:
+    playing = unpainted("b3")
+    enter(playing, "Anna: place a3 village closes=area")
+    assert refused(playing, "Anna: place b4 village closes=area") == {"TU-78"}
+    assert said(playing, "Anna: place a2 village closes=nothing") == [
+        "The orange area next to it is complete."
+    ]
+    assert refused(playing, "Anna: paint village a2") == {"TU-78"}
+    enter(playing, "Anna: place c2 village closes=nothing")  # another area
+
+
+@pytest.mark.refuses("TU-78")
+def test_an_area_that_was_not_complete_goes_on() -> None:
+    """a3 touches a2, b3 and b4, and on b3 stands the castle."""
+    playing = enter(unpainted("b3"), "Anna: place a3 village closes=nothing\nAnna: paint farm a2")
+    assert said(playing, "Anna: paint quarry b4") == ["By earlier answers it cannot be grey."]
+    assert refused(playing, "Anna: place b4 inn closes=area") == {"TU-78"}
+    assert {tile for tile, _ in offered(playing, "b4")} == {Tile.VILLAGE}
+    enter(playing, "Anna: place b4 village closes=area")
+    assert green_items(playing) == [("TU-28", 1, 3, "a3 b4")]
+
+
+@pytest.mark.refuses("TU-78")
+def test_a_colour_that_was_not_complete_has_another_space() -> None:
+    """One space is left for blue: it has no other colour."""
+    playing = enter(unpainted("b3"), "Anna: place a3 inn closes=area")
+    land = estate(playing).land
+    colours = itertools.cycle(("village", "farm", "traveller", "monastery", "quarry", "city"))
+    for name in land.grid.names_of(land.unknown):
+        colour = "castle" if name in ("e2", "h2") else next(colours)
+        if name != "i1":
+            enter(playing, f"Anna: paint {colour} {name}")
+    assert said(playing, "Anna: paint city i1") == ["By earlier answers it cannot be red."]
+    enter(playing, "Anna: paint inn i1")
+
+
+@pytest.mark.refuses("TU-78")
+def test_no_area_of_four_arises() -> None:
+    playing = enter(unpainted("b3"), "Anna: paint village a1,a2,b1")
+    assert said(playing, "Anna: place b2 village") == ["No area has more than three spaces."]
+    assert refused(playing, "Anna: paint village c1") == {"TU-78"}
+
+
+@pytest.mark.refuses("TU-28")
+def test_the_answers_that_are_left_are_named() -> None:
+    """Of three dark green spaces only two are known."""
+    assert said(unpainted("b3"), "Anna: place a3 castle closes=colour bonus=2") == [
+        "It can only finish this: nothing, the area."
+    ]
+
+
+@pytest.mark.rule("TU-78")
+def test_pushed_through_the_later_answer_counts() -> None:
+    """Somebody was wrong; nobody knows who, so what was said before binds nobody any more."""
+    playing = enter(unpainted("b3"), "Anna: place a3 village closes=area")
+    enter(playing, "! Anna: place a2 village closes=area")
+    assert green_items(playing) == [("TU-28", 1, 1, "a3"), ("TU-28", 1, 3, "a2 a3")]
+    enter(playing, "Anna: place b4 village closes=area")
+    assert refused(playing, "Anna: place c3 village closes=area") == {"TU-78"}
 
 
 @pytest.mark.rule("TU-73")

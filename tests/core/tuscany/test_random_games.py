@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
+from collections import Counter
 
 import pytest
 
 from core.entry import Entry
 from core.games.tuscany import GAME
 from core.games.tuscany import entries as e
+from core.games.tuscany.legal import listed
+from core.games.tuscany.state import What
 from core.games.tuscany.tiles import (
     BonusTile,
     Closes,
@@ -20,12 +24,39 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
 )
+from tests.core.tuscany.helpers import setup
 from tests.core.tuscany.random_games import play
+
+COLOUR_BONUSES = (What.COLOUR_FIRST, What.COLOUR_SECOND)
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_no_law_is_broken(seed: int) -> None:
     play(seed)
+
+
+@pytest.mark.rule("TU-78")
+@pytest.mark.parametrize("depth", ["score", "full"])
+@pytest.mark.parametrize("seed", range(3))
+def test_an_unpainted_game_never_contradicts_itself(seed: int, depth: str) -> None:
+    """Whichever of the listed tiles is laid and whatever is said of it: some painting of each
+    domain agrees with everything, and areas and colours are completed once."""
+    rng = random.Random(seed)
+    state = GAME.begin(setup(painted=False, depth=depth))
+    for _ in range(60):
+        chosen = GAME.legal(state).draw(rng)
+        places = list(listed(state, e.Place)) if rng.random() < 0.5 else []
+        entry = rng.choice(places) if places else chosen
+        if isinstance(entry, e.Score | e.Depth):
+            continue
+        assert not GAME.check(state, entry), entry
+        state = GAME.apply(state, entry)
+        for estate in state.estates:
+            assert estate.land.painting is not None, entry
+            closed = Counter(gain.tile for gain in estate.gains if gain.what in COLOUR_BONUSES)
+            assert max(closed.values(), default=0) <= 1
+            areas = [gain.cells for gain in estate.gains if gain.what is What.AREA]
+            assert sum(areas) == functools.reduce(int.__or__, areas, 0)
 
 
 def conceivable(rng: random.Random, player: int, cells: tuple[str, ...]) -> Entry:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from core import notation
 from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Depth, Paint, Place, Reveal
@@ -258,6 +259,46 @@ def test_partly_painted_boards_ask_only_where_needed() -> None:
     assert green(playing) == 2
 
 
+# ── records of before ──────────────────────────────────────────────────────────────────────
+
+OF_VERSION_3 = """castlepad 1
+game tuscany
+rules 3
+id 00000000000000000000000000000001
+date 2026-11-16
+player Anna
+player Boris
+
+Anna: start e2
+Boris: start e2
+Anna: bonus card
+Boris: bonus card
+{moves}
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "points"),
+    [
+        (
+            "Anna: place d1 inn closes=colour bonus=2\nAnna: place e1 inn closes=colour bonus=1",
+            [1, 2, 3, 1],
+        ),
+        (
+            "Anna: place e1 inn closes=area\nAnna: place d1 inn closes=area\nAnna: paint inn f1",
+            [1, 3],
+        ),
+        ("Anna: paint castle a1,i1\nAnna: place e3 castle", [3]),
+    ],
+)
+def test_what_was_accepted_before_answers_had_to_agree_still_opens(
+    moves: str, points: list[int]
+) -> None:
+    playing = Session.load(notation.parse(OF_VERSION_3.format(moves=moves)))
+    assert [times * each for _, times, each, _ in green_items(playing)] == points
+    assert any(step.refusals for step in playing.steps)
+
+
 # ── warnings in play ─────────────────────────────────────────────────────────────────────────
 
 
@@ -272,11 +313,14 @@ def asked(playing: Session, entry: Place | Paint) -> list[str]:
     return [str(w) for w in GAME.warnings(playing.state, entry)]
 
 
-def test_a_fourth_dark_green_cell_is_asked_about() -> None:
+@pytest.mark.refuses("TU-78")
+def test_a_fourth_dark_green_cell_is_refused() -> None:
     playing = enter(unpainted(), "Anna: paint castle e2,h4")
-    assert asked(playing, Paint(0, Tile.CASTLE, ("i1",))) == [
-        "This domain has 4 dark green cells and not three. Is that right?"
-    ]
+    (refusal,) = playing.check(Paint(0, Tile.CASTLE, ("i1",)))
+    assert refusal.rule == "TU-78"
+    assert str(refusal.message) == (
+        "A domain has three dark green spaces, and all of them are known."
+    )
     assert asked(playing, Paint(0, Tile.INN, ("i1",))) == []
 
 
@@ -303,6 +347,15 @@ def test_a_high_colour_bonus_is_asked_about() -> None:
     ]
     entry = Place(0, "a3", Tile.INN, closes=Closes.COLOUR, bonus=4)
     assert asked(unpainted(), entry) == []
+
+
+def test_a_second_bonus_as_high_as_the_first_is_asked_about() -> None:
+    playing = enter(unpainted(), "Anna: place a3 inn closes=colour bonus=3")
+    for value, questions in ((3, 1), (2, 0)):
+        entry = Place(1, "a3", Tile.INN, closes=Closes.COLOUR, bonus=value)
+        said = asked(playing, entry)
+        assert len(said) == questions
+        assert all("gives the first player no more than the second" in text for text in said)
 
 
 # ── corrections ──────────────────────────────────────────────────────────────────────────────
