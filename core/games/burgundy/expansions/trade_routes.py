@@ -26,6 +26,8 @@ from core.painting import Brush, Layer, LayoutKind, Painting
 NAME = "trade-routes"
 LAYOUT = "route-board"
 ROUTE = "route"
+LAY = "lay"
+"""A good that is sold and not laid yet; `number` is its kind."""
 SPACES = 3
 BOARDS = {2: 5, 3: 4, 4: 3}
 """How many boards a player has, by the number of players."""
@@ -136,23 +138,29 @@ class TradeRoutes(Expansion):
         return _reward(state, player, entry.reward)
 
     def sold(self, state: State, player: int, sale: Sale) -> State:
-        """From left to right; a full route is cleared, and what is over starts it again."""
+        """The goods are laid one by one, each when the reward before it has been used."""
+        if state.full:
+            good = Pending(LAY, player, number=sale.good)
+            return state._replace(pending=(*state.pending, *(good,) * sale.tiles))
         kept = _kept(state)
-        route, at = kept.routes[player], kept.laid[player]
-        length = SPACES * BOARDS[len(state.table.names)]
-        spaces = [(at + i) % length for i in range(sale.tiles)]
-        kept = kept._replace(laid=_with(kept.laid, player, (at + sale.tiles) % length))
-        if not route and not state.full:
+        if not kept.routes[player]:
             asked = _with(kept.asked, player, sale.tiles)
-            kept = kept._replace(asked=asked)
-        state = state.keep(NAME, kept)
-        # What is asked last is answered first, so the first space comes last.
-        for space in reversed(spaces):
-            if not route:
-                state = ask(state, Pending(ROUTE, player, number=space + 1))
-            elif route[space].good == sale.good:
-                state = _reward(state, player, route[space].reward)
+            state = state.keep(NAME, kept._replace(asked=asked))
+        for _ in range(sale.tiles):
+            state = _lay(state, player, sale.good)
         return state
+
+    def entered(self, before: State, after: State, entry: Entry) -> State:
+        # What was pushed through may have ended a turn: its goods are laid without a reward.
+        for player in after.table.players:
+            waited = sum(p.effect == LAY for p in before.pending if p.player == player)
+            waits = sum(p.effect == LAY for p in after.pending if p.player == player)
+            if waits < waited:
+                after = _advanced(after, player, waited - waits)
+        for player in after.table.players:
+            while due := after.due(player, LAY):
+                after = _lay(after.settle(due), player, due.number)
+        return after
 
     def due(self, state: State) -> Message | None:
         if state.pending and state.pending[-1].effect == ROUTE:
@@ -169,14 +177,36 @@ class TradeRoutes(Expansion):
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
         kept = _kept(state)
-        value = max(0, value) % (SPACES * BOARDS[len(state.table.names)])
-        return state.keep(NAME, kept._replace(laid=_with(kept.laid, player, value)))
+        laid = _with(kept.laid, player, max(0, value) % _length(state))
+        return state.keep(NAME, kept._replace(laid=laid))
 
 
 def _kept(state: State) -> Kept:
     found = state.kept(NAME)
     assert isinstance(found, Kept)
     return found
+
+
+def _length(state: State) -> int:
+    """How many spaces a route has."""
+    return SPACES * BOARDS[len(state.table.names)]
+
+
+def _advanced(state: State, player: int, goods: int) -> State:
+    """A full route is cleared, and what is over starts it again (BU-183)."""
+    kept = _kept(state)
+    laid = (kept.laid[player] + goods) % _length(state)
+    return state.keep(NAME, kept._replace(laid=_with(kept.laid, player, laid)))
+
+
+def _lay(state: State, player: int, good: int) -> State:
+    """One good onto the next space, which gives its reward at once."""
+    kept = _kept(state)
+    route, space = kept.routes[player], kept.laid[player]
+    state = _advanced(state, player, 1)
+    if not route:
+        return ask(state, Pending(ROUTE, player, number=space + 1))
+    return _reward(state, player, route[space].reward) if route[space].good == good else state
 
 
 def _with(counts: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:

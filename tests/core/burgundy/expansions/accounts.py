@@ -117,7 +117,9 @@ class ExpansionBooks(Books):
         """Tiles that never came to a player."""
         self.routes = [self._route(setup, player) for player in range(len(setup.players))]
         self.laid = [0] * len(setup.players)
-        self.sold = [0] * len(setup.players)
+        """How many spaces of each route are filled."""
+        self.waiting: list[list[int]] = [[] for _ in setup.players]
+        """Goods sold that are not laid yet, the next one first."""
 
     @staticmethod
     def _route(setup: Setup, player: int) -> list[tuple[int, str]]:
@@ -238,13 +240,19 @@ class ExpansionBooks(Books):
         if self._held(before, player, 9):
             silver = count
         self._gain(before, player, silver, int(self._has(before, player, 4)))
-        self.sold[player] += count
-        route = self.routes[player]
-        for _ in range(count if route else 0):
-            wanted, reward = route[self.laid[player]]
-            self.laid[player] = (self.laid[player] + 1) % len(route)
-            if wanted == good:
-                self._reward(before, player, reward)
+        self.waiting[player][:0] = [good] * count
+
+    def _lay(self, state: State) -> None:
+        """As far as the rules have come: each good in its turn, for what its space gives."""
+        length = 3 * {2: 5, 3: 4, 4: 3}[len(state.table.names)]
+        for player, until in enumerate(state.kept("trade-routes").laid):
+            while self.laid[player] != until:
+                good, at = self.waiting[player].pop(0), self.laid[player]
+                self.laid[player] = (at + 1) % length
+                if self.routes[player] and self.routes[player][at][0] == good:
+                    self._reward(state, player, self.routes[player][at][1])
+            asked = any(due.player == player for due in state.pending)
+            assert asked or not self.waiting[player]
 
     def _reward(self, before: State, player: int, reward: str) -> None:
         for what in ("silver", "workers"):
@@ -272,6 +280,8 @@ class ExpansionBooks(Books):
 
     def check(self, state: State) -> None:
         self.duchy_of = state.table.duchy_of
+        if "trade-routes" in self.on:
+            self._lay(state)
         for player in state.table.players:
             duchy = state.duchy(player)
             purse = self.purses[self.duchy_of[player]]
@@ -338,10 +348,6 @@ class ExpansionBooks(Books):
             self._check_shields(state)
         if "border-posts" in self.on:
             self._check_posts(state)
-        if "trade-routes" in self.on:
-            length = 3 * {2: 5, 3: 4, 4: 3}[len(state.table.names)]
-            laid = state.kept("trade-routes").laid
-            assert laid == tuple(count % length for count in self.sold)
         if "solo" in self.on:
             kept = state.kept("solo")
             assert 0 <= kept.marker < kept.target <= 55

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 
 from tests.core.burgundy.second_opinion import (
     BOARDS,
@@ -30,7 +31,9 @@ def animal(tile: str) -> str:
 
 
 class SecondScore(SecondOpinion):
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, laid: Sequence[Sequence[int]]) -> None:
+        """`laid`: how many goods lie on each route after each entry. When a good is laid depends
+        on the effects before it, which are not followed here."""
         head, _, body = text.partition("\n\n")
         rows = head.splitlines()
         options = dict(row.split()[1:3] for row in rows if row.startswith("option "))
@@ -48,8 +51,11 @@ class SecondScore(SecondOpinion):
         self.joined = dict.fromkeys(self.names, 1)
         self.joiners: list[str] = []
         self.laid = dict.fromkeys(self.names, 0)
-        for row in body.splitlines():
+        self.waiting: dict[str, list[int]] = {name: [] for name in self.names}
+        for row, on_routes in zip(body.splitlines(), laid, strict=True):
             self.enter(row)
+            for name, count in zip(self.names, on_routes, strict=True):
+                self.lay(name, count)
         for name in self.names:
             self.count(name)
 
@@ -123,12 +129,15 @@ class SecondScore(SecondOpinion):
         count = duchy.goods.pop(good)
         duchy.sold[good] += count
         duchy.note("BU-62", count, len(self.names) * (2 if self.shield(name, 12) else 1))
+        self.waiting[name][:0] = [good] * count
+
+    def lay(self, name: str, until: int) -> None:
         route = self.routes[name]
-        for _ in range(count if route else 0):
+        while route and self.laid[name] != until:
             colour, reward = route[self.laid[name]]
             self.laid[name] = (self.laid[name] + 1) % len(route)
-            if int(colour) == good and reward.startswith("vp"):
-                duchy.note("BU-182", 1, int(reward[2:]))
+            if int(colour) == self.waiting[name].pop(0) and reward.startswith("vp"):
+                self.duchies[name].note("BU-182", 1, int(reward[2:]))
 
     # ── tiles ──
 

@@ -14,7 +14,7 @@ from tests.core.burgundy.expansions.helpers import (
     scoring,
     setup_refusals,
 )
-from tests.core.burgundy.helpers import end, give, play, purse, refused, scored, stored
+from tests.core.burgundy.helpers import end, force, give, play, purse, refused, scored, stored
 
 TEXTS = (
     "1:silver2 1:vp4 2:workers4",
@@ -84,11 +84,43 @@ def test_bonuses_that_work_like_buildings() -> None:
     state = GAME.correct(bare(known(), 3, 3, goods=(3,)), 0, "route", 3)
     state = play(state, "Anna: sell 3 die=3", "Anna: take 1 bank")
     assert stored(state) == ["bank"]
-    many = GAME.correct(bare(known(), 6, 3, goods=(6, 6, 6, 1)), 0, "route", 6)
-    many = play(many, "Anna: sell 6 die=6")
-    # From left to right: any tile, a sale, and no tile in the storage yet for the town hall.
-    many = play(many, "Anna: take 5 mine", "Anna: sell 1", "Anna: done")
-    assert stored(many) == ["mine"]
+
+
+def at_any_tile(*goods: int) -> State:
+    """These goods to sell; the next spaces give any tile, a sale and a tile to place, for 6s."""
+    return GAME.correct(bare(known(), 6, 3, goods=goods), 0, "route", 6)
+
+
+@pytest.mark.rule("BU-181", "BU-182")
+def test_each_reward_is_in_force_before_the_next() -> None:
+    state = play(at_any_tile(6, 6, 6), "Anna: sell 6 die=6")
+    assert GAME.counters(state, 0)["route"] == 7, "the second good waits for the tile"
+    # Nothing is left to sell, but the tile just taken can be placed at once.
+    state = play(state, "Anna: take 5 mine")
+    assert GAME.counters(state, 0)["route"] == 9
+    state = play(state, "Anna: place e3 mine", "Anna: done")
+    assert stored(state) == []
+
+
+@pytest.mark.rule("BU-181", "BU-182")
+def test_goods_of_a_sale_on_the_way_are_laid_before_the_rest() -> None:
+    state = play(at_any_tile(6, 6, 6, 1), "Anna: sell 6 die=6", "Anna: skip")
+    assert GAME.counters(state, 0)["route"] == 8
+    # The 1 lies on the space with the town hall, the last 6 beyond it.
+    state = play(state, "Anna: sell 1", "Anna: done")
+    assert GAME.counters(state, 0)["route"] == 10
+    assert purse(state) == (2, 0), "1 for each of the two sales"
+
+
+@pytest.mark.refuses("BU-181")
+def test_no_reward_comes_before_its_turn() -> None:
+    state = play(at_any_tile(6, 6, 1), "Anna: sell 6 die=6")
+    assert refused(state, "Anna: sell 1") == {"BU-38"}
+    assert refused(state, "Anna: done") == {"BU-38"}
+    # A turn that is ended all the same leaves no good behind.
+    ended = force(state, "Anna: done")
+    assert GAME.counters(ended, 0)["route"] == 8
+    assert not ended.pending
 
 
 @pytest.mark.rule("BU-183")
