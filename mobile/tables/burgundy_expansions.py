@@ -16,10 +16,11 @@ from core.game import Setup
 from core.games.burgundy import GAME
 from core.games.burgundy.entries import ENTRIES, Skip
 from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansions._shields_rules import unused
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
 from core.games.burgundy.refusals import check, other_orders
-from core.games.burgundy.state import State
+from core.games.burgundy.state import Stage, State
 from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.burgundy_tiles import (
@@ -330,8 +331,16 @@ def _right_of_bar(text: str) -> int:
 
 
 def upkeep_notes(state: State, player: int) -> list[Note]:
-    """What the shields cost at the end of the phase."""
+    """What the shields cost at the end of the phase, and which of them could still be used."""
     count = len(shields(state, player))
     if not count:
         return []
-    return [Note(say("Shields to pay for: {n}", n=count), Token("shield", "paper"))]
+    token = Token("shield", "paper")
+    notes = [Note(say("Shields to pay for: {n}", n=count), token)]
+    if state.stage is Stage.PHASE_END:
+        notes += (
+            Note(say("Shield {number} may still place a tile", number=number), token)
+            for holder, number in unused(state)
+            if holder == player
+        )
+    return notes

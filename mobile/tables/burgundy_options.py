@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from core.games.burgundy import GAME
 from core.games.burgundy.board import board_names, printed_board
-from core.games.burgundy.expansions import solo
+from core.games.burgundy.expansions import solo, white_castles
+from core.games.burgundy.expansions._shields_kept import WHITE
 from core.games.burgundy.expansions.trade_routes import BOARDS
 from mobile.tables.burgundy_expansions import ROUTES, SOLO, TEAM, expansion_named, owner_of
 from mobile.tables.burgundy_tiles import duchy_face
@@ -40,6 +41,8 @@ def asked(option: str, chosen: Mapping[str, str], players: int) -> bool:
         return chosen.get(ROUTES) == "yes" and number <= BOARDS.get(players, 0)
     if option in ("board", "own-board") and "yes" in (chosen.get(SOLO), chosen.get(TEAM)):
         return False  # these bring duchies of their own
+    if option == WHITE and chosen.get(white_castles.EXPANSION.name) != "yes":
+        return False
     expansion = expansion_named(option)
     if expansion is not None:
         return _edition(chosen) in expansion.editions

@@ -10,7 +10,7 @@ from core import record
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.expansions._shields_kept import Shield
+from core.games.burgundy.expansions._shields_kept import Bring, Shield
 from core.games.burgundy.expansions._solo_entries import Advance, Remove
 from core.games.burgundy.expansions.trade_routes import Route
 from core.record import Correct
@@ -79,6 +79,24 @@ def test_a_castle_with_a_shield_tells_what_the_shield_does() -> None:
     tap = found.tap(0, cell(found, "d4"))
     assert isinstance(tap, Choose)
     assert str(tap.note).startswith("Shield 16: ")
+
+
+def test_the_end_of_a_phase_reminds_of_shields_that_can_still_place_a_tile() -> None:
+    round_over = (e.Done(0), e.Done(1), e.Roll(3, 1, (4, 4, 1, 2)))
+    rounds = (*round_over * 4, e.Done(0), e.Done(1))
+    begun = (*GOODS, e.Roll(3, 1, (4, 4, 1, 2)), Shield(0, 4, 14, "d4"))
+    found = desk(*begun, *rounds, shields="yes")
+    notes = [str(note.text) for note in found.steps.phase_card().notes]
+    assert notes[:4] == [
+        "Anna",
+        "No mines: no silver",
+        "Shields to pay for: 1",
+        "Shield 14 may still place a tile",
+    ]
+    assert "shield 14" in str(found.session.game.due(found.state))
+    found.session.play(Bring(0, "c3", "bank", 3))
+    notes = [str(note.text) for note in found.steps.phase_card().notes]
+    assert "Shield 14 may still place a tile" not in notes
 
 
 def test_a_depot_whose_goods_find_no_room_says_so() -> None:

@@ -89,6 +89,11 @@ def refused(state: State, text: str, game: Burgundy = GAME) -> set[str]:
     return {refusal.rule for refusal in game.check(state, read(text, game))}
 
 
+def said(state: State, text: str) -> list[str]:
+    """The reasons against an entry, in words."""
+    return [str(refusal.message) for refusal in GAME.check(state, read(text))]
+
+
 def warned(state: State, text: str) -> list[str]:
     """What is pointed out about an entry."""
     return [str(message) for message in GAME.warnings(state, read(text))]

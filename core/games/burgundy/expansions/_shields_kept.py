@@ -9,6 +9,8 @@ from core.entry import Entry
 from core.games.burgundy.state import State
 
 NAME = "shields"
+WHITE = "shields-white"
+"""The option: what white castles are to shields."""
 COUNT = 18
 ENDLESS = 999
 """More places than there are tiles."""
@@ -111,6 +113,8 @@ class Kept(NamedTuple):
     """The player whose monasteries shield 6 uses."""
     used: frozenset[int] = frozenset()
     """Of 14 and 15 those used in this phase; 16 if used in this turn."""
+    white: str = "eleven"
+    """What white castles are to shields, as chosen."""
 
 
 def kept(state: State) -> Kept:

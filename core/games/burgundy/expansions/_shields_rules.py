@@ -27,6 +27,7 @@ from core.games.burgundy.expansions._shields_kept import (
     shields_of,
     with_kept,
 )
+from core.games.burgundy.expansions.white_castles import CASTLE as WHITE_CASTLE
 from core.games.burgundy.refusals import (
     ground,
     known_tile,
@@ -41,6 +42,9 @@ from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
 from core.hexgrid import members
 from core.message import Message, say, say_n
+
+BRING_FROM = {14: range(1, 7), 15: range(1)}
+"""By shield: the depots it brings a tile from at the end of a phase."""
 
 # ── reasons against entries ───────────────────────────────────────────────────────────────────
 
@@ -65,8 +69,10 @@ def _check_shield(state: State, entry: Shield) -> Refusals:
     if sum(depot == there for there, _ in taken) >= _laid(state, depot):
         yield Refusal("BU-319", say("Depot {depot} has no shield any more.", depot=depot))
     if due := state.due(player, Effect.ACTION):
-        if due.number or not holds(state, player, 11):
+        if not holds(state, player, 11):
             yield Refusal("BU-311", say("Only shield 11 takes a shield in place of an action."))
+        elif due.number and kept(state).white == "none":
+            yield Refusal("BU-311", say("White castles do not count for shield 11 here."))
         return
     yield from turn(state, player)
     open_ = tuple(unsettled(state, player))
@@ -232,10 +238,16 @@ CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
 
 def _castle(state: State, player: int, name: str) -> int | None:
     """The cell of that name if a castle lies on it."""
-    duchy = state.duchy(player)
-    cell = duchy.board.grid.cell(name)
-    tile = None if cell is None else duchy.tiles[cell]
-    return cell if tile is not None and tile.kind is Kind.CASTLE else None
+    cell = state.duchy(player).board.grid.cell(name)
+    return cell if cell is not None and _castles(state, player) >> cell & 1 else None
+
+
+def _castles(state: State, player: int) -> int:
+    """The cells whose tile carries a shield."""
+    white = kept(state).white == "carry"
+    return state.duchy(player).cells_with(
+        lambda tile: tile.kind is Kind.CASTLE or (white and tile.what == WHITE_CASTLE)
+    )
 
 
 def _laid(state: State, depot: int) -> int:
@@ -348,7 +360,7 @@ def _shields(state: State, player: int) -> Iterator[Entry]:
     """Every shield that is left, from every depot, onto every castle."""
     gone = {number for _, number in kept(state).taken}
     names = state.duchy(player).board.grid.names
-    castles = state.duchy(player).cells_with(lambda tile: tile.kind is Kind.CASTLE)
+    castles = _castles(state, player)
     for depot in range(1, 7):
         if sum(depot == there for there, _ in kept(state).taken) < _laid(state, depot):
             for number in range(1, COUNT + 1):
@@ -381,16 +393,25 @@ def at_phase_end(state: State) -> Iterator[Entry]:
         if holds(state, player, 3):
             for workers in range(len(shields_of(state, player)) + 1):
                 yield Upkeep(player, workers)
-        for number, depots in ((14, range(1, 7)), (15, range(1))):
-            if holds(state, player, number) and number not in kept(state).used:
-                yield from _brings(state, player, depots)
+        for number in BRING_FROM:
+            yield from _brings(state, player, number)
 
 
-def _brings(state: State, player: int, depots: range) -> Iterator[Entry]:
-    """The tiles that may still lie there, wherever they may be placed."""
+def unused(state: State) -> Iterator[tuple[int, int]]:
+    """Players and their shields 14 and 15 that could still bring a tile in this phase."""
+    for player in state.table.players:
+        for number in BRING_FROM:
+            if any(_brings(state, player, number)):
+                yield player, number
+
+
+def _brings(state: State, player: int, number: int) -> Iterator[Entry]:
+    """What shield 14 or 15 may place: the tiles that may still lie there, wherever they fit."""
+    if not holds(state, player, number) or number in kept(state).used:
+        return
     names = state.duchy(player).board.grid.names
     tiles: dict[Tile, int] = {}
-    for depot in depots:
+    for depot in BRING_FROM[number]:
         for tile in offered(state, depot):
             if tile not in tiles:
                 tiles[tile] = cells_for(state, player, tile)

@@ -80,7 +80,10 @@ class ExtraTiles(Expansion):
         if isinstance(entry, Hire):
             duchy = state.duchy(entry.player)
             paid = duchy._replace(silver=max(0, duchy.silver - entry.silver))
-            return gain(state.with_duchy(entry.player, paid), entry.player, 0, 2 * entry.silver)
+            state = state.with_duchy(entry.player, paid)
+            for _ in range(entry.silver):  # each silver is a purchase of its own for shield 2
+                state = gain(state, entry.player, workers=2)
+            return state
         assert isinstance(entry, Crane)
         player = entry.player
         state = state.settle(state.due(player, CRANE))

@@ -59,7 +59,10 @@ class Inns(Expansion):
         by_colour = state.kept(self.name) == "colour"
         cells = board.colours[board.kinds[cell].at] if by_colour else board.region_of[cell]
         if _inns_in(state, player, cells):
-            yield Refusal("BU-163", say("There is an inn on this colour already."))
+            message = say("This region has an inn already.")
+            if by_colour:
+                message = say("There is an inn on this colour already.")
+            yield Refusal("BU-163", message)
 
     def fits(self, state: State, player: int, tile: Tile, kind: Kind) -> bool:
         return tile.name == INN

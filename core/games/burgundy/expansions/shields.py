@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from core.entry import Entry
-from core.game import Item, Refusal, Setup
+from core.game import Choice, Item, Option, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansion import Expansion, Income, Sale
 from core.games.burgundy.expansions._shields_kept import (
     ENDLESS,
     NAME,
+    WHITE,
     Bring,
     Fetch,
     Follow,
@@ -38,6 +39,7 @@ from core.games.burgundy.expansions._shields_rules import (
     pay,
     unpaid,
     untracked,
+    unused,
     with_castle_or_ship,
     with_dice,
 )
@@ -60,11 +62,24 @@ class Shields(Expansion):
         Fetch,
         Bring,
     )
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            WHITE,
+            N_("White castles and shields"),
+            "eleven",
+            (
+                Choice("eleven", N_("shield 11 works with them")),
+                Choice("carry", N_("and they carry shields")),
+                Choice("none", N_("they are buildings only")),
+            ),
+        ),
+    )
     weights: ClassVar = {Shield: 0.05, Return: 0.05, Upkeep: 0.2, Turn: 0.2, Bring: 0.5}
 
     def start(self, state: State, setup: Setup) -> State:
         count = len(state.table.names)
-        return state.keep(NAME, Kept(((),) * count, (None,) * count))
+        white = setup.options.get(WHITE, "eleven")
+        return state.keep(NAME, Kept(((),) * count, (None,) * count, white=white))
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         check = CHECKS.get(type(entry))
@@ -101,9 +116,10 @@ class Shields(Expansion):
             yield from untracked(state)
 
     def due(self, state: State) -> Message | None:
-        if state.stage is Stage.PHASE_END and not state.pending:
-            return next((r.message for r in unpaid(state)), None)
-        return None
+        if state.stage is not Stage.PHASE_END or state.pending:
+            return None
+        first = next((r.message for r in unpaid(state)), None)
+        return first or next(reminders(state), None)
 
     # ── what the shields change ──
 
@@ -160,6 +176,17 @@ class Shields(Expansion):
         grid = state.duchy(player).board.grid
         shields = [(number, grid.names_of(1 << cell)) for cell, number in shields_of(state, player)]
         return (*items, *final_items(shields, items, bonus))
+
+
+def reminders(state: State) -> Iterator[Message]:
+    """What may be forgotten before a phase ends (BU-314, BU-315)."""
+    for player, number in unused(state):
+        name = state.table.names[player]
+        yield say(
+            "{name} may place a tile with shield {number} before the phase ends.",
+            name=name,
+            number=number,
+        )
 
 
 def final_items(

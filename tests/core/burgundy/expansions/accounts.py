@@ -88,6 +88,8 @@ def together(names: set[str], players: int, rng: random.Random) -> Setup:
         }
     if "inns" in names:
         options["inn-limit"] = rng.choice(("region", "colour"))
+    if "shields" in names and "white-castles" in names:
+        options["shields-white"] = rng.choice(("eleven", "carry", "none"))
     if "experts" in names:
         lot = "0" if "border-posts" in names else str(rng.randint(0, 99))
         options |= {"experts-lot": lot, "experts-choice": rng.choice(("open", "secret"))}
@@ -107,6 +109,7 @@ class ExpansionBooks(Books):
         super().__init__(state)
         self.on = {name for name, value in setup.options.items() if value == "yes"}
         self.limit = setup.options.get("inn-limit", "region")
+        self.white = setup.options.get("shields-white", "eleven")
         self.purses = [[duchy.silver, duchy.workers] for duchy in state.duchies]
         self.goods_out = 0
         self.any_building: set[int] = set()
@@ -202,7 +205,8 @@ class ExpansionBooks(Books):
                 self.placed[tile] += 1
             case extra_tiles.Hire(player, silver):
                 self._pay(player, silver, 0)
-                self._gain(before, player, workers=2 * silver)
+                for _ in range(silver):
+                    self._gain(before, player, workers=2)
             case extra_tiles.Crane(player, building):
                 self._effect(before, player, building)
             case trade_routes.Route(player, reward):
@@ -366,7 +370,9 @@ class ExpansionBooks(Books):
             assert len({held.cell for held in mine}) == len(mine)
             for held in mine:
                 tile = duchy.tiles[held.cell]
-                assert tile is not None and tile.name == "castle"
+                white = self.white == "carry"
+                assert tile is not None
+                assert tile.name == "castle" or (white and tile.name == "whitecastle")
 
     def _check_posts(self, state: State) -> None:
         """Floods the tiles from each post, cell by cell."""

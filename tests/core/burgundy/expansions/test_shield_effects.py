@@ -22,6 +22,7 @@ from tests.core.burgundy.helpers import (
     play,
     purse,
     refused,
+    said,
     scored,
     stored,
 )
@@ -64,6 +65,16 @@ def test_shield_2_brings_a_worker_when_another_gets_workers() -> None:
     state = play(with_shields(bare(), d4=2), "Anna: done", "Ben: workers die=1")
     assert purse(state) == (0, 1)
     assert purse(state, 1) == (1, 4)
+
+
+@pytest.mark.rule("BU-302", "BU-128")
+def test_shield_2_brings_as_many_workers_for_one_purchase_as_for_three() -> None:
+    setup = chosen(2, shields="yes", extra_tiles="yes")
+    state = with_shields(give(begun(setup, 1, 1), workers=0), d4=2)
+    state = give(play(state, "Anna: done"), 1, silver=3, workers=0, tiles={"c4": "monastery28"})
+    at_once = play(state, "Ben: hire silver=3")
+    assert (purse(at_once), purse(at_once, 1)) == ((1, 3), (0, 6))
+    assert at_once.duchies == play(state, *["Ben: hire"] * 3).duchies
 
 
 @pytest.mark.refuses("BU-302")
@@ -231,12 +242,39 @@ def test_without_shield_11_a_castle_is_an_action() -> None:
     state = with_shields(give(bare(6, 1), storage="castle", tiles={"c4": "monastery1"}), d4=12)
     state = play(state, "Anna: place b3 castle die=6")
     assert refused(state, "Anna: shield 5 4 b3") == {"BU-311"}
-    # A white castle is a building: its action stays an action.
-    white = begun(chosen(2, shields="yes", white_castles="yes"), 3, 3, white=5)
-    white = play(
-        with_shields(give(white, storage="whitecastle"), d4=11), "Anna: place c3 whitecastle die=3"
-    )
-    assert refused(white, "Anna: shield 5 4 d4") == {"BU-311"}
+    # Players may agree that a white castle is a building only.
+    white = white_castle("none", d4=11)
+    assert said(white, "Anna: shield 5 4 d4") == ["White castles do not count for shield 11 here."]
+    assert refused(white_castle("eleven", d4=12), "Anna: shield 5 4 d4") == {"BU-311"}
+
+
+def white_castle(option: str, **shields: int) -> State:
+    """Anna has just placed a white castle on c3; the white die shows 5."""
+    setup = chosen(2, shields="yes", white_castles="yes", shields_white=option)
+    state = with_shields(give(begun(setup, 3, 3, white=5), storage="whitecastle"), **shields)
+    return play(state, "Anna: place c3 whitecastle die=3")
+
+
+@pytest.mark.rule("BU-311", "BU-150")
+def test_shield_11_takes_a_shield_for_a_white_castle_too() -> None:
+    state = play(white_castle("eleven", d4=11), "Anna: shield 2 4 d4")
+    assert shields(state) == {"d4": 4}
+    assert not state.pending
+    assert state.dice[0] == (3,)
+
+
+@pytest.mark.rule("BU-322")
+def test_white_castles_carry_shields_where_the_players_say_so() -> None:
+    state = play(white_castle("carry", d4=11), "Anna: shield 2 4 c3")
+    assert shields(state) == {"d4": 11, "c3": 4}
+
+
+@pytest.mark.refuses("BU-322")
+@pytest.mark.parametrize("option", ["eleven", "none"])
+def test_a_white_castle_carries_no_shield_by_itself(option: str) -> None:
+    state = play(white_castle(option), "Anna: workers", "Anna: done", "Ben: done")
+    state = play(state, "roll 1 1 3,3,1,1")
+    assert refused(state, "Anna: shield 3 4 c3") == {"BU-322"}
 
 
 @pytest.mark.rule("BU-312")
@@ -280,6 +318,20 @@ def test_shield_14_brings_a_tile_from_a_depot() -> None:
     castle = give(castle, tiles={"c4": "monastery1"})
     castle = play(castle, "Anna: bring b3 castle depot=2", "Anna: place c3 bank")
     assert purse(castle) == (3, 0)
+
+
+@pytest.mark.rule("BU-314", "BU-315")
+def test_shields_14_and_15_are_remembered_before_the_phase_ends() -> None:
+    state = give(phase_end(bare()), silver=2, tiles={"b3": "castle"})
+    state = with_shields(state, d4=14, b3=15)
+    assert str(GAME.due(state)) == "Anna may place a tile with shield 14 before the phase ends."
+    state = play(state, "Anna: bring c3 bank depot=3")
+    assert "shield 15" in str(GAME.due(state))
+    state = play(state, "Anna: bring e4 bank")
+    assert str(GAME.due(state)) == "End the phase: the mines bring silver."
+    # Whoever cannot pay is told that first.
+    poor = give(with_shields(phase_end(bare()), d4=14), silver=0)
+    assert "must return shields" in str(GAME.due(poor))
 
 
 @pytest.mark.refuses("BU-314")

@@ -23,10 +23,10 @@ from tests.core.burgundy.helpers import (
     give,
     play,
     purse,
-    read,
     refused,
     scored,
     stored,
+    warned,
 )
 
 SOLO = chosen(1, solo="yes")
@@ -272,10 +272,6 @@ def test_an_exchanged_tile_is_gone_from_the_black_depot() -> None:
     # The box has two mines with a black back.
     mines = state._replace(seen=(*state.seen, Seen("mine", Kind.MINE, 0, 0)))
     assert "holds 2 of: mine" in warned(mines, "Anna: swap 1,1,1,1,1 mine")[0]
-
-
-def warned(state: State, text: str) -> list[str]:
-    return [str(message) for message in GAME.warnings(state, read(text))]
 
 
 @pytest.mark.refuses("BU-206")
