@@ -43,6 +43,11 @@ class Edition(NamedTuple):
     come_out: tuple[dict[Kind, int], ...]
     """For each phase, how many tiles of each kind were laid there up to then."""
     goods_of_a_kind: int
+    silver: int
+    """Pieces in the box, and so many workers."""
+    workers: int
+    many_boards: tuple[str, ...]
+    """The duchies that the box has for everybody; it has the others once."""
     unsure: tuple[str, ...]
     """What could not be checked against a copy of this edition."""
 
@@ -70,6 +75,9 @@ def edition(name: str, players: int) -> Edition:
         slots=slots,
         come_out=tuple(_come_out(slots[: phase + 1]) for phase in range(PHASES)),
         goods_of_a_kind=tables["goods_of_a_kind"],
+        silver=own["silver"],
+        workers=own["workers"],
+        many_boards=tuple(own["many_boards"]),
         unsure=tuple(own["unsure"]),
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.entry import Entry
 from core.games.burgundy import entries as e
 from core.games.burgundy.editions import GOODS
+from core.games.burgundy.effects import goods_places
 from core.games.burgundy.state import Effect, State
 from core.games.burgundy.tiles import KIND_TITLES, KINDS, Kind, Tile
 from core.message import Message, say
@@ -129,6 +130,52 @@ def _alike(state: State, tile: Tile) -> int:
     return sum([duchy.tiles.count(tile) for duchy in state.duchies])
 
 
+def _final(state: State, entry: e.Final) -> Iterator[Message]:
+    """Points out what nobody can have left, alone or with what the others have."""
+    edition = state.table.edition
+    others = [left for player, left in enumerate(state.left) if left and player != entry.player]
+    room = goods_places(state, entry.player) * edition.goods_of_a_kind
+    goods = sum(left.goods for left in others) + sum(sum(duchy.sold) for duchy in state.duchies)
+    if entry.goods > room:
+        yield say("Room for goods, at most: {n}.", n=room)
+    elif goods + entry.goods > GOODS * edition.goods_of_a_kind:
+        yield say("Goods tiles in the box: {n}.", n=GOODS * edition.goods_of_a_kind)
+    silver = entry.silver + sum(left.silver for left in others)
+    yield from _purse(state, silver, entry.workers + sum(left.workers for left in others))
+
+
+def _purse(state: State, silver: int, workers: int) -> Iterator[Message]:
+    """Points out more silver and workers than there are pieces (BU-49 has no end of them)."""
+    edition = state.table.edition
+    if silver > edition.silver:
+        yield say("Silver in the box: {n}.", n=edition.silver)
+    if workers > edition.workers:
+        yield say("Workers in the box: {n}.", n=edition.workers)
+
+
+def _start_goods(state: State, entry: e.Goods) -> Iterator[Message]:
+    for good in sorted(set(entry.goods)):
+        yield from _goods(state, good, entry.goods.count(good))
+
+
+def _stock(state: State, entry: e.Stock) -> Iterator[Message]:
+    duchy = state.duchy(entry.player)._replace(goods=(0,) * GOODS)
+    state = state.with_duchy(entry.player, duchy)
+    for good in sorted(set(entry.goods)):
+        yield from _goods(state, good, entry.goods.count(good))
+    owners = {state.table.duchy_of[player] for player in state.stocked - {entry.player}}
+    others = [state.duchies[owner] for owner in owners]
+    silver = entry.silver + sum(other.silver for other in others)
+    yield from _purse(state, silver, entry.workers + sum(other.workers for other in others))
+
+
+def _switch(state: State, entry: e.Switch) -> Iterator[Message]:
+    state = state._replace(depots=((0,) * GOODS,) * 6)
+    goods = [code % 10 for code in entry.depots]
+    for good in sorted(set(goods)):
+        yield from _goods(state, good, goods.count(good))
+
+
 def _sell(state: State, entry: e.Sell) -> Iterator[Message]:
     if not state.full:
         yield from _goods(state, entry.good, entry.count)
@@ -168,5 +215,9 @@ WARNINGS: dict[type[Entry], Callable[[State, Any], Iterator[Message]]] = {
     e.Sell: _sell,
     e.Roll: _roll,
     e.Skip: _skip,
+    e.Final: _final,
+    e.Goods: _start_goods,
+    e.Stock: _stock,
+    e.Switch: _switch,
     e.Done: _done,
 }

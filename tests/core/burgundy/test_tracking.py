@@ -188,6 +188,53 @@ def test_too_many_goods_and_an_idle_die_are_pointed_out() -> None:
     assert not warned(play(state, "Anna: workers die=1", "Anna: workers die=1"), "Anna: done")
 
 
+@pytest.mark.rule("BU-83")
+@pytest.mark.parametrize(
+    ("edition", "final", "said"),
+    [
+        ("2020", "22 0 0", ["Room for goods, at most: 21."]),
+        ("2020", "21 0 0", []),
+        ("2020", "0 25 0", ["Silver in the box: 24."]),
+        ("2020", "0 0 27", ["Workers in the box: 26."]),
+        ("2011", "0 21 31", ["Silver in the box: 20.", "Workers in the box: 30."]),
+        ("2011", "0 20 30", []),
+    ],
+)
+def test_what_nobody_can_have_left_is_pointed_out(
+    edition: str, final: str, said: list[str]
+) -> None:
+    state = play(points_table(edition=edition), *["phase"] * 5)
+    assert warned(state, f"Anna: final {final}") == said
+    assert not refused(state, f"Anna: final {final}")
+
+
+@pytest.mark.rule("BU-83")
+def test_what_all_together_cannot_have_left_is_pointed_out() -> None:
+    sold = [f"Anna: sell {good} count=6" for good in range(1, 7)]
+    state = play(points_table(), *sold, *["phase"] * 5, "Anna: final 0 20 20")
+    assert warned(state, "Ben: final 0 5 0") == ["Silver in the box: 24."]
+    assert warned(state, "Ben: final 0 0 7") == ["Workers in the box: 26."]
+    assert warned(state, "Ben: final 7 0 0") == ["Goods tiles in the box: 42."]
+    assert not warned(state, "Ben: final 6 4 6")
+
+
+@pytest.mark.rule("BU-83")
+def test_the_same_where_full_tracking_begins() -> None:
+    assert warned(table(), "Anna: goods 1,2,3") == []
+    state = play(table(4), "Anna: goods 1,1,1", "Ben: goods 1,1,1")
+    assert warned(state, "Carla: goods 1,1,2") == ["The box holds 7 goods tiles 1."]
+    state = points_table()
+    eight = ",".join(["31"] * 8)
+    assert warned(state, f"depth full depots={eight}") == ["The box holds 7 goods tiles 1."]
+    state = play(state, "depth full depots=31,31", "Ben: stock 20 20 - -")
+    assert warned(state, "Anna: stock 5 7 1,1,1,1,1,1 -") == [
+        "The box holds 7 goods tiles 1.",
+        "Silver in the box: 24.",
+        "Workers in the box: 26.",
+    ]
+    assert not warned(state, "Anna: stock 4 6 1,1,1,1,1 -")
+
+
 @pytest.mark.refuses("BU-83")
 def test_a_tile_nobody_knows() -> None:
     for text in ("take 3 mill die=3", "place e3 mill die=3", "buy mill"):
