@@ -195,6 +195,8 @@ class GameDesk(DiceDesk):
         return tuple(Seal(_cells(grid, names), vp) for names, vp in points.items())
 
     def _rings(self, player: int) -> dict[int, Ring]:
+        if starts := expansions.start_cells(self.state, player):
+            return dict.fromkeys(members(starts), Ring.PLAIN)
         if self.state.stage is Stage.FREE:
             return dict.fromkeys(members(open_cells(self.state, player)), Ring.PLAIN)
         if not self._acts(player):
@@ -211,13 +213,11 @@ class GameDesk(DiceDesk):
 
     def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
         duchy = self.state.duchy(player)
-        tile = duchy.tiles[cell]
+        tile, name = duchy.tiles[cell], duchy.board.grid.names[cell]
+        if expansions.start_cells(self.state, player) >> cell & 1:
+            return Do(e.Castle(player, name))
         if tile is not None:
             return self._about(player, cell, tile)
-        name = duchy.board.grid.names[cell]
-        for entry in expansions.own_entries(self.state, player):
-            if entry.verb == "castle" and getattr(entry, "cell", "") == name:
-                return Do(entry)
         if not self.state.full:
             return self._lay(player, cell)
         ways = self._turn(player).places(name) if self._acts(player) else []
@@ -447,6 +447,8 @@ class GameDesk(DiceDesk):
         return beside.strips(self.state, self.session.points())
 
     def hint(self) -> tuple[str, Message]:
+        if any(expansions.start_cells(self.state, p) for p in self.state.table.players):
+            return "burgundy castle", say("Each player taps their start castle.")
         if self._deals_goods:
             return "burgundy goods", say("Touch the three goods that each player has drawn.")
         if self.roll_due():

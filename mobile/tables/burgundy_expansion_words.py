@@ -121,7 +121,6 @@ TELL: dict[str, Callable[[State, Any], Message]] = {
     "pay": _pay,
     "advance": _advance,
     "later": lambda state, entry: say("does another effect first"),
-    "castle": lambda state, entry: say("start castle on {cell}", cell=entry.cell),
     "hire": _hire,
     "crane": _crane,
     "share": _share,

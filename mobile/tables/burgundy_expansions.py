@@ -14,7 +14,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.game import Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.entries import ENTRIES, Skip
+from core.games.burgundy.entries import ENTRIES, Castle, Skip
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._shields_rules import unused
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
@@ -106,7 +106,9 @@ def owner_of(option: str) -> Expansion | None:
 
 
 def own_entries(state: State, player: int) -> list[Entry]:
-    """What the expansions in play let a player enter now."""
+    """What the expansions in play let a player enter now, and where a start castle may lie."""
+    names = state.duchy(player).board.grid.names
+    castles = [Castle(player, names[cell]) for cell in members(start_cells(state, player))]
     found = dict.fromkeys(
         entry
         for order in (state, *other_orders(state))
@@ -114,7 +116,14 @@ def own_entries(state: State, player: int) -> list[Entry]:
         for entry in expansion.legal(order)
         if type(entry) not in ENTRIES and player_of(entry) == player
     )
-    return [entry for entry in found if not check(state, entry)]
+    return [*castles, *(entry for entry in found if not check(state, entry))]
+
+
+def start_cells(state: State, player: int) -> int:
+    """The cells that a player may choose for the start castle now."""
+    board = state.duchy(player).board
+    open_ = [c for c in board.castles if not check(state, Castle(player, board.grid.names[c]))]
+    return sum(1 << cell for cell in open_)
 
 
 def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:

@@ -123,6 +123,7 @@ def _stock(state: State, entry: e.Stock) -> Message:
 
 _TELL: dict[type[Entry], Callable[[State, Any], Message]] = {
     e.Goods: _goods,
+    e.Castle: lambda state, entry: say("start castle on {cell}", cell=entry.cell),
     e.Roll: _roll,
     e.Take: _take,
     e.Place: _place,

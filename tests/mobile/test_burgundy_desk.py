@@ -290,3 +290,21 @@ def test_geese_ask_which_animals_score_with_them(depth: str) -> None:
     session.play(lesser.entry)
     assert str(found.tell(lesser.entry, session.at(0))).startswith("b2: geese with cattle")
     assert [item.vp for item in session.points()[0].items if item.rule == "BU-142"] == [2]
+
+
+@pytest.mark.parametrize("options", [{"edition": "2011", "board": "2"}, {"experts": "yes"}])
+@pytest.mark.parametrize("depth", ["score", "full"])
+def test_each_player_taps_a_start_castle(depth: str, options: dict[str, str]) -> None:
+    found = desk(**{**options, "depth": depth})
+    assert str(found.hint()[1]) == "Each player taps their start castle."
+    assert "Place the start castle" in titles(found)
+    castles = found.state.duchy(0).board.castles
+    assert set(found.marks(0).rings) == set(castles)
+    tap = found.tap(0, castles[0])
+    assert tap == Do(e.Castle(0, found.face(0).grid.names[castles[0]])), "also where it lies now"
+    assert str(found.tell(tap.entry, found.state)) == f"start castle on {tap.entry.cell}"
+    found.session.play(tap.entry)
+    found.session.play(found.tap(1, castles[2]).entry)
+    assert str(found.hint()[1]) != "Each player taps their start castle."
+    assert "Place the start castle" not in titles(found)
+    assert found.state.duchy(1).filled == 1 << castles[2]

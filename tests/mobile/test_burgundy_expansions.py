@@ -10,7 +10,6 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.expansions import (
     _shields_kept,
     _solo_entries,
-    experts,
     extra_tiles,
     trade_routes,
 )
@@ -70,7 +69,6 @@ TOLD = {
     _solo_entries.Pay(0, 1): "buys 1 point for silver",
     _solo_entries.Advance(0, 11): "first moves the marker by 11 points",
     _solo_entries.Later(0): "does another effect first",
-    experts.Castle(0, "a2"): "start castle on a2",
     extra_tiles.Hire(0, 2): "hires workers for 2 silver",
     extra_tiles.Crane(0, "bank"): "uses the crane as bank",
     Share(0, "castle"): "gives castle to the team",

@@ -109,6 +109,17 @@ def _goods(state: State, entry: e.Goods) -> State:
     return _stocked(_add_goods(state, entry.player, entry.goods), entry.player)
 
 
+def _castle(state: State, entry: e.Castle) -> State:
+    player = entry.player
+    duchy = state.duchy(player)
+    cell = duchy.board.grid.cell(entry.cell)
+    assert cell is not None
+    if player in state.undecided:
+        duchy = duchy.emptied()
+        state = state._replace(undecided=state.undecided - {player})
+    return state.with_duchy(player, duchy.with_tile(state.table.tiles["castle"], cell))
+
+
 def _add_goods(state: State, player: int, goods: tuple[int, ...]) -> State:
     duchy = state.duchy(player)
     counts = tuple(n + goods.count(good) for good, n in enumerate(duchy.goods, start=1))
@@ -202,6 +213,7 @@ def _stock(state: State, entry: e.Stock) -> State:
 
 APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
     e.Goods: _goods,
+    e.Castle: _castle,
     e.Roll: _roll,
     e.Take: _take,
     e.Place: _place,

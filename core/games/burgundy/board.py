@@ -87,10 +87,13 @@ class Board:
         return tuple(members(self.colours[Kind.CASTLE.at]))
 
     @property
+    def castle_in_the_middle(self) -> bool:
+        return len(self.kinds) // 2 in self.castles
+
+    @property
     def start(self) -> int:
         """The castle in the middle, or else the first one."""
-        middle = len(self.kinds) // 2
-        return middle if middle in self.castles else self.castles[0]
+        return len(self.kinds) // 2 if self.castle_in_the_middle else self.castles[0]
 
 
 @functools.lru_cache(maxsize=256)

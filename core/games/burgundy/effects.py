@@ -194,6 +194,8 @@ def put_tile(state: State, player: int, tile: Tile, cell: int, herd: str | None 
     """A tile comes into the duchy: its points, what it finishes, its effect."""
     duchy = state.duchy(player)
     was_empty = not duchy.filled >> cell & 1
+    if player in state.undecided:
+        state = state._replace(undecided=state.undecided - {player})
     state = state.with_duchy(player, duchy.with_tile(tile, cell))
     if tile.kind is Kind.ANIMALS:
         state = score_animals(state, player, tile, cell, herd)

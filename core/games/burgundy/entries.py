@@ -21,6 +21,15 @@ class Goods(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Castle(Entry):
+    """Where a player's start castle lies, if that is open: `Anna: castle d4`."""
+
+    verb: ClassVar[str] = "castle"
+    player: int
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Entry):
     """A round begins: the white die, the goods tile it moves, everybody's two dice by seats."""
 
@@ -165,6 +174,7 @@ TRACKED: frozenset[type[Entry]] = frozenset(
 
 ENTRIES: tuple[type[Entry], ...] = (
     Goods,
+    Castle,
     Roll,
     Take,
     Place,

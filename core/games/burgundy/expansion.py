@@ -56,6 +56,8 @@ class Expansion:
     """For how many players it is."""
     alone: ClassVar[bool] = False
     """Whether it lets one play alone."""
+    different_boards: ClassVar[bool] = False
+    """Whether everybody has another duchy with it."""
     options: ClassVar[tuple[Option, ...]] = ()
     """Further choices of the table, besides whether it is in play."""
     entries: ClassVar[tuple[type[Entry], ...]] = ()

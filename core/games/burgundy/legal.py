@@ -41,14 +41,14 @@ def legal(state: State) -> Iterator[Entry]:
     """Everything that may be entered, expansions included."""
     tiles = tuple(state.table.tiles.values())
 
-    def offer(depot: int) -> Iterable[Tile]:
-        return tiles
+    def listed(state: State) -> Iterator[Entry]:
+        found = STAGES[state.stage](state, lambda depot: tiles)
+        return with_expansions(state, itertools.chain(start_castles(state), found))
 
     others = other_orders(state)
     if not others:
-        return with_expansions(state, STAGES[state.stage](state, offer))
-    every = (with_expansions(s, STAGES[s.stage](s, offer)) for s in (state, *others))
-    found = dict.fromkeys(itertools.chain.from_iterable(every))
+        return listed(state)
+    found = dict.fromkeys(itertools.chain.from_iterable(map(listed, (state, *others))))
     return (entry for entry in found if not check(state, entry))
 
 
@@ -59,6 +59,12 @@ def with_expansions(state: State, found: Iterator[Entry]) -> Iterator[Entry]:
     # Theirs first: what they ask for comes before a roll, which can fall in millions of ways.
     found = itertools.chain(*(expansion.legal(state) for expansion in expansions), found)
     return (entry for entry in found if not check(state, entry))
+
+
+def start_castles(state: State) -> Iterator[Entry]:
+    for player in sorted(state.undecided):
+        board = state.duchy(player).board
+        yield from (e.Castle(player, board.grid.names[cell]) for cell in board.castles)
 
 
 # ── stages ───────────────────────────────────────────────────────────────────────────────────

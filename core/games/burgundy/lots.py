@@ -29,6 +29,7 @@ from core.games.burgundy.legal import (
     loads,
     place_on,
     sales,
+    start_castles,
     stocks,
     trips,
     with_expansions,
@@ -66,6 +67,8 @@ WEIGHTS: dict[type[Entry], float] = {
 
 def draw(state: State, rng: random.Random) -> Entry:
     """One entry by lot, from what the box still holds, so that random games are like real ones."""
+    if state.undecided and rng.random() < 0.5:
+        return rng.choice(list(start_castles(state)))
     if state.table.expansions:
         if orders := other_orders(state):
             entry = _draw_tried(_lot(rng, orders), rng)

@@ -411,6 +411,18 @@ def _goods(state: State, entry: e.Goods) -> Refusals:
         yield Refusal("BU-05", say("The goods of the start are dealt once."))
 
 
+def _castle(state: State, entry: e.Castle) -> Refusals:
+    board = state.duchy(entry.player).board
+    cell = board.grid.cell(entry.cell)
+    if cell is None:
+        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        yield _impossible("BU-23", message)
+    elif board.kinds[cell] is not Kind.CASTLE:
+        yield Refusal("BU-03", say("The start castle stands on a castle cell."))
+    if entry.player not in state.undecided:
+        yield Refusal("BU-03", say("The start castle is placed once."))
+
+
 def _roll(state: State, entry: e.Roll) -> Refusals:
     if len(entry.dice) != 2 * len(state.table.names):
         yield _impossible(
@@ -487,6 +499,7 @@ def _impossible(rule: str, message: Message) -> Refusal:
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
     e.Goods: _goods,
+    e.Castle: _castle,
     e.Roll: _roll,
     e.Take: _take,
     e.Place: _place,

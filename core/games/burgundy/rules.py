@@ -101,7 +101,8 @@ class Burgundy(Game[State]):
             numbers=range(9),
             per_player=True,
             help=N_(
-                "0: the castle in the middle. 1, 2, 3 …: the first, second, third castle cell."
+                "0: the castle in the middle, or asked in the game."
+                " 1, 2, 3 …: the first, second, third castle cell."
             ),
         ),
         Option("first", N_("Seat of the first player"), "1", numbers=range(1, 5)),
@@ -159,6 +160,30 @@ class Burgundy(Game[State]):
                     name=say(expansion.title),
                 )
                 yield _impossible("BU-90", message)
+
+    def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
+        return tuple(self._odd_boards(setup))
+
+    def _odd_boards(self, setup: Setup) -> Iterator[Message]:
+        """Duchies of the table's choice that a box or a beginner does not have like this."""
+        chosen, seats = self.chosen(setup), range(len(setup.players))
+        if any(x.board(setup, player) for x in chosen for player in seats):
+            return
+        names = [self._board_name(setup, player) for player in seats]
+        for name in dict.fromkeys(names):
+            players = [player for player in seats if names[player] == name]
+            if any(self._castle_open(setup, player) for player in players):
+                yield say(
+                    "Duchy {name} has no castle in the middle:"
+                    " each player first says where the start castle lies.",
+                    name=name,
+                )
+            printed = setup.layout(LAYOUT, name) is None
+            many = edition(self.option(setup, "edition"), len(seats)).many_boards
+            if len(players) > 1 and printed and name not in many:
+                yield say("The box has duchy {name} only once.", name=name)
+        if len(set(names)) > 1 and not any(x.different_boards for x in chosen):
+            yield say("Different duchies are for those who know the game; else all have the same.")
 
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
         from core.games.burgundy.painting import DUCHY
@@ -222,6 +247,7 @@ class Burgundy(Game[State]):
             items=((),) * count,
             track=(tuple(reversed(order)),),
             left=(None,) * count,
+            undecided=frozenset(p for p in range(count) if self._castle_open(setup, p)),
         )
         for expansion in table.expansions:
             state = expansion.start(state, setup)
@@ -250,6 +276,12 @@ class Burgundy(Game[State]):
         cell = board.castles[castle - 1] if castle else board.start
         empty = Duchy(board, (None,) * len(board.kinds), silver=1, workers=place + 1)
         return empty.with_tile(table.tiles["castle"], cell)
+
+    def _castle_open(self, setup: Setup, player: int) -> bool:
+        """Whether nobody has said where the start castle lies, and the board does not either."""
+        board = self._board(setup, player)
+        said = self.player_option(setup, player, "castle") != "0"
+        return board is not None and not (said or board.castle_in_the_middle)
 
     # ── play ──
 
@@ -297,6 +329,8 @@ class Burgundy(Game[State]):
             if top.effect in state.table.edition.must:
                 sentence = _MUST.get(top.effect, sentence)
             return sentence._replace(args=(("name", names[top.player]),))
+        if waiting := [p for p in state.turn_order() if p in state.undecided]:
+            return say("{name} places the start castle.", name=names[waiting[0]])
         return self._stage_due(state)
 
     def _stage_due(self, state: State) -> Message:

@@ -98,6 +98,11 @@ class Duchy(NamedTuple):
             *self[6:],
         )
 
+    def emptied(self) -> Duchy:
+        """The same without its tiles."""
+        bare = Duchy(self.board, (None,) * len(self.tiles))
+        return Duchy(*bare[:6], *self[6:])
+
     def cells_with(self, wanted: Callable[[Tile], bool], among: int = -1) -> int:
         """The cells, of all or among these, whose tile is wanted."""
         found = 0
@@ -188,6 +193,9 @@ class State(NamedTuple):
     """Whether `STOCK` asks for the goods of the start only."""
     seen: tuple[Seen, ...] = ()
     left: tuple[Left | None, ...] = ()
+    undecided: frozenset[int] = frozenset()
+    """Who has not said where the start castle lies, and not placed a tile beside it either;
+    meanwhile it lies on the first castle cell."""
     extra: tuple[tuple[str, Any], ...] = ()
     """What the expansions keep, each under its name."""
 

@@ -7,8 +7,21 @@ import pytest
 from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
 from core.games.burgundy.board import board_names, confidence, printed_board
+from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KINDS, Kind
-from tests.core.burgundy.helpers import EDITIONS, NAMES, chosen, play, purse, refused, table, turn
+from tests.core.burgundy.helpers import (
+    EDITIONS,
+    NAMES,
+    chosen,
+    force,
+    play,
+    points_table,
+    purse,
+    read,
+    refused,
+    table,
+    turn,
+)
 
 DUCHY_ONE = """
 P6 C5 C4 K3
@@ -114,6 +127,94 @@ def test_experts_choose_their_castle() -> None:
 @pytest.mark.refuses("BU-03")
 def test_a_duchy_has_only_so_many_castles() -> None:
     assert against(two(("castle", "5"))) == {"BU-03"}
+
+
+def odd(setup: Setup) -> list[str]:
+    """What is pointed out about a set-up that can be played."""
+    assert not GAME.check_setup(setup)
+    return [str(message) for message in GAME.setup_warnings(setup)]
+
+
+DIFFERENT = "Different duchies are for those who know the game; else all have the same."
+
+
+@pytest.mark.rule("BU-02")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_different_duchies_are_pointed_out(edition: str) -> None:
+    assert odd(two(("own-board", "6"), edition=edition)) == [DIFFERENT]
+    assert odd(two(("own-board", "1"), edition=edition)) == []
+    layout = Layout("duchy", "mine", DUCHY_ONE)
+    own = Player("Anna", (("own-board", "mine"),))
+    assert odd(Setup((own, Player("Ben")), {"edition": edition}, (layout,))) == [DIFFERENT]
+
+
+@pytest.mark.refuses("BU-02")
+def test_experts_may_have_different_duchies() -> None:
+    assert odd(two(("own-board", "6"), experts="yes")) == []
+    alone = Setup((Player("Anna", (("own-board", "6"),)),), {"solo": "yes"})
+    assert odd(alone) == []
+
+
+@pytest.mark.rule("BU-02")
+@pytest.mark.parametrize(
+    ("edition", "board", "once"), [("2020", "2", 0), ("2020", "3", 1), ("2011", "3", 1)]
+)
+def test_a_duchy_that_the_box_has_once_is_pointed_out(edition: str, board: str, once: bool) -> None:
+    said = [f"The box has duchy {board} only once."]
+    assert odd(two(edition=edition, board=board)) == (said if once else [])
+    assert odd(two(("own-board", board), edition=edition, board="1")) == [DIFFERENT]
+
+
+def castles(state: State, player: int = 0) -> tuple[str, ...]:
+    duchy = state.duchy(player)
+    return duchy.board.grid.names_of(duchy.filled)
+
+
+@pytest.mark.rule("BU-03")
+@pytest.mark.parametrize("depth", ["score", "full"])
+def test_without_a_castle_in_the_middle_it_is_asked_for(depth: str) -> None:
+    """2011 number 2 has its castles on a4, d7, g1 and g4."""
+    setup = chosen(2, "2011", depth, board="2")
+    assert odd(setup)[0] == (
+        "Duchy 2 has no castle in the middle: each player first says where the start castle lies."
+    )
+    state = GAME.begin(setup)
+    assert str(GAME.due(state)) == "Anna places the start castle."
+    assert read("Anna: castle g1") in list(GAME.legal(state))
+    state = play(state, "Anna: castle g1")
+    assert castles(state) == ("g1",)
+    assert str(GAME.due(state)) == "Ben places the start castle."
+    state = play(state, "Ben: castle a4")
+    assert castles(state, 1) == ("a4",)
+    assert "start castle" not in str(GAME.due(state))
+    assert GAME.points(state)[0].total == 0
+    assert [purse(state, player) for player in (0, 1)] == [(1, 1), (1, 2)]
+
+
+@pytest.mark.rule("BU-03")
+def test_whoever_begins_beside_the_first_castle_has_answered() -> None:
+    state = points_table(edition="2011", board="2")
+    state = play(state, "Anna: place a3 pigs2")
+    assert castles(state) == ("a3", "a4")
+    assert refused(state, "Anna: castle g1") == {"BU-03"}
+    assert str(GAME.due(state)) == "Ben places the start castle."
+
+
+@pytest.mark.refuses("BU-03")
+def test_the_start_castle_is_said_once_and_only_where_it_is_open() -> None:
+    state = points_table(edition="2011", board="2")
+    assert refused(state, "Anna: castle c3") == {"BU-03"}
+    assert GAME.check(state, read("Anna: castle z9"))[0].impossible
+    said = play(state, "Anna: castle g1")
+    assert refused(said, "Anna: castle g4") == {"BU-03"}
+    assert refused(table(), "Anna: castle a2") == {"BU-03"}, "it lies in the middle"
+    named = GAME.begin(two(("castle", "3"), edition="2011", board="2"))
+    assert castles(named) == ("g1",)
+    assert refused(named, "Anna: castle a4") == {"BU-03"}, "chosen at set-up"
+    assert not refused(named, "Ben: castle d7")
+    # Pushed through later, nothing that lies there is lost.
+    later = force(play(said, "Anna: place g2 ship"), "Anna: castle g4")
+    assert castles(later) == ("g1", "g2", "g4")
 
 
 @pytest.mark.rule("BU-04")

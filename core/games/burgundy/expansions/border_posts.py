@@ -34,6 +34,7 @@ class Kept(NamedTuple):
 class BorderPosts(Expansion):
     name: ClassVar[str] = "border-posts"
     title: ClassVar[str] = N_("Border posts")
+    different_boards: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             LAYOUT,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
@@ -12,7 +11,7 @@ from core.game import Choice, Option, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import Board, printed_board
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.state import Duchy, Stage, State
+from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.message import N_, Message, say
 
@@ -21,15 +20,6 @@ LOT, CHOICE = "experts-lot", "experts-choice"
 DECK = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 """The duchies dealt; of 1 and 2 the box has four each, of the others one."""
 MANY = ("1", "2")
-
-
-@dataclass(frozen=True, slots=True)
-class Castle(Entry):
-    """Where a player's start castle stands: `Anna: castle d4`."""
-
-    verb: ClassVar[str] = "castle"
-    player: int
-    cell: str
 
 
 class Experts(Expansion):
@@ -53,7 +43,7 @@ class Experts(Expansion):
             ),
         ),
     )
-    entries: ClassVar[tuple[type[Entry], ...]] = (Castle,)
+    different_boards: ClassVar[bool] = True
 
     # ── set-up ──
 
@@ -74,31 +64,27 @@ class Experts(Expansion):
         return printed_board("2020", dealt[player])
 
     def start(self, state: State, setup: Setup) -> State:
-        duchies = tuple(
-            Duchy(d.board, (None,) * len(d.tiles), silver=d.silver, workers=d.workers)
-            for d in state.duchies
+        state = state._replace(
+            duchies=tuple(duchy.emptied() for duchy in state.duchies), undecided=frozenset()
         )
-        return state._replace(duchies=duchies).keep(NAME, setup.options.get(CHOICE, "open"))
+        return state.keep(NAME, setup.options.get(CHOICE, "open"))
 
     # ── the castles ──
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
-        if isinstance(entry, Castle):
+        if isinstance(entry, e.Castle):
             yield from _check_castle(state, entry)
         elif _without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
             yield Refusal("BU-231", say("First everybody places the start castle."))
 
+    def waives(self, state: State, entry: Entry, refusal: Refusal) -> bool:
+        """Here every castle is placed by choice."""
+        return isinstance(entry, e.Castle) and refusal.rule == "BU-03"
+
     def legal(self, state: State) -> Iterator[Entry]:
         for player in _without_castle(state):
             board = state.duchy(player).board
-            yield from (Castle(player, board.grid.names[cell]) for cell in board.castles)
-
-    def apply(self, state: State, entry: Entry) -> State:
-        assert isinstance(entry, Castle)
-        duchy = state.duchy(entry.player)
-        cell = duchy.board.grid.cell(entry.cell)
-        assert cell is not None
-        return state.with_duchy(entry.player, duchy.with_tile(state.table.tiles["castle"], cell))
+            yield from (e.Castle(player, board.grid.names[cell]) for cell in board.castles)
 
     def due(self, state: State) -> Message | None:
         waiting = _without_castle(state)
@@ -114,13 +100,10 @@ def _without_castle(state: State) -> list[int]:
     return [player for player in state.turn_order() if not state.duchy(player).filled]
 
 
-def _check_castle(state: State, entry: Castle) -> Iterator[Refusal]:
+def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     board = state.duchy(entry.player).board
     cell = board.grid.cell(entry.cell)
-    if cell is None:
-        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
-        yield Refusal("BU-23", message, impossible=True)
-    elif board.kinds[cell] is not Kind.CASTLE:
+    if cell is not None and board.kinds[cell] is not Kind.CASTLE:
         yield Refusal("BU-231", say("The start castle stands on a castle cell."))
     waiting = _without_castle(state)
     if entry.player not in waiting:

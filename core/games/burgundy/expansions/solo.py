@@ -104,7 +104,8 @@ class Solo(Expansion):
     def start(self, state: State, setup: Setup) -> State:
         rivers = _board(setup).rivers
         duchy = state.duchy(0)._replace(workers=2)
-        state = state.with_duchy(0, duchy)._replace(left=(Left(0, 0, 0),))
+        state = state.with_duchy(0, duchy)
+        state = state._replace(left=(Left(0, 0, 0),), undecided=frozenset())
         return state.keep(NAME, Kept(int(setup.options.get(TARGET, "50")), rivers))
 
     # ── entries ──

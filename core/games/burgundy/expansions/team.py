@@ -113,7 +113,7 @@ class Team(Expansion):
     def start(self, state: State, setup: Setup) -> State:
         table = dataclasses.replace(state.table, duchy_of=DUCHY_OF)
         duchies = tuple(self._duchy(state, setup, team) for team in range(2))
-        state = state._replace(table=table, duchies=duchies, stocked=SECOND)
+        state = state._replace(table=table, duchies=duchies, stocked=SECOND, undecided=frozenset())
         return _close_books(state.keep(NAME, Kept(((), ()))))
 
     def _duchy(self, state: State, setup: Setup, team: int) -> Duchy:
