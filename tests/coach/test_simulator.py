@@ -7,9 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from core.entry import Entry
 from core.game import Player, Setup
-from core.games.dice_game import GAME, Mark, Pass, Roll, Start, marks
+from core.games.dice_game import GAME, Roll, Start, marks
 from core.games.dice_game.entries import Bonus
 from core.games.dice_game.marking import plain_reach
 from core.games.dice_game.rules import may_roll
@@ -17,8 +16,16 @@ from core.games.dice_game.sheets import hourglass_faces, names
 from core.games.dice_game.state import State
 from mobile.coach import board as tables
 from mobile.coach.board import BONUSES, COLOURS
+from mobile.coach.net import hour
 from mobile.coach.others import rivals, worth
-from tools.coach import rules
+from tests.coach.helpers import table, untrained
+from tools.coach import alone, greedy, rules
+from tools.coach.records import entries
+from tools.coach.records import turn as turn_of
+from tools.coach.train import play
+from tools.coach.train_together import record
+from tools.dice_game_scores import greedy as greedy_of_the_tool
+from tools.dice_game_scores import worth as worth_to_the_greedy
 
 GAMES = 6
 """For each sheet and number of players."""
@@ -63,7 +70,7 @@ def _follow_a_game(sheet: str, players: int, rng: random.Random) -> None:
             assert found == _turns_of_the_core(state, player)
             turn = rng.choice(sorted(found))
             rules.play(board, s, np.array(turn), state.phase, gain)
-            for entry in _entries(state, player, turn):
+            for entry in turn_of(state.table.sheet, player, list(turn)):
                 assert not GAME.check(state, entry)
                 state = GAME.apply(state, entry)
         for player in range(players):
@@ -97,18 +104,77 @@ def _turns_of_the_core(state: State, player: int) -> set[tuple[int, ...]]:
     return found
 
 
-def _entries(state: State, player: int, turn: tuple[int, ...]) -> list[Entry]:
-    if turn[0] < 0:
-        return [Pass(player)]
-    grid = state.table.sheet.grid
-    use = None if turn[2] < 0 or turn[3] >= 0 else BONUSES[turn[2]]
-    first = Mark(player, grid.names[turn[0]], turn[1], use)
-    if turn[3] < 0:
-        return [first]
-    return [first, Mark(player, grid.names[turn[3]], turn[4], Bonus.SILVER)]
-
-
 def _cell(state: State, name: str) -> int:
     cell = state.table.sheet.grid.cell(name)
     assert cell is not None
     return cell
+
+
+@pytest.mark.parametrize("sheet", names())
+def test_games_alone_are_games_of_the_core(sheet: str) -> None:
+    board, net = tables.board(sheet), untrained(1)
+    alone.seed(5)
+    for player in (alone.NET, alone.GREEDY):
+        games = play(board, net, 2, np.array([0.0, 0.5]), player)
+        for states, log in zip(games.states, games.log, strict=True):
+            state = table(sheet)
+            for entry in entries(state.table.sheet, states[:1], log[:, None]):
+                assert not GAME.check(state, entry)
+                state = GAME.apply(state, entry)
+            assert state.last_round
+            assert tables.row(board, state.duchies[0]).tolist() == states[-1].tolist()
+
+
+@pytest.mark.parametrize(("sheet", "players"), [("A", 2), ("B", 3), ("C", 4), ("D", 5)])
+def test_games_together_are_games_of_the_core(sheet: str, players: int) -> None:
+    """The clock, the colour bonuses and what each sees of the others, after every round."""
+    board, net = tables.board(sheet), untrained(2)
+    alone.seed(6)
+    for kind in (0, 2):
+        seats = np.full(players, kind)
+        game = record(board, (net, net), seats, np.full(players, 0.3))
+        state = table(sheet, players)
+        found = 0
+        for entry in entries(state.table.sheet, game.states[0], game.log[:-1]):
+            if isinstance(entry, Roll):
+                _same_table(state, board, game.states[found], int(game.hours[found]))
+                found += 1
+            assert not GAME.check(state, entry)
+            state = GAME.apply(state, entry)
+        assert state.last_round
+        _same_table(state, board, game.states[-1], int(game.hours[-1]))
+
+
+def _same_table(state: State, board: tables.Board, rows: tables.Ints, when: int) -> None:
+    assert hour(state) == when
+    for player, duchy in enumerate(state.duchies):
+        expected = tables.row(board, duchy, rivals(state, player))
+        assert rows[player].tolist() == expected.tolist()
+
+
+def test_greedy_player_is_that_of_the_tool() -> None:
+    """It may choose another turn that gains the same."""
+    for sheet in names():
+        state, board = table(sheet), tables.board(sheet)
+        state = GAME.apply(state, Start(0, "c2"))
+        rng = random.Random(sheet)
+        turns = np.empty((2000, 5), np.int64)
+        while may_roll(state):
+            dice = (rng.randint(1, 6), rng.randint(1, 6))
+            roll = Roll(dice, (rng.choice(COLOURS), rng.choice(COLOURS)), rng.choice((1, 2)))
+            state = GAME.apply(state, roll)
+            s = tables.row(board, state.duchies[0])
+            assert greedy.worth_now(board, s, state.phase) == pytest.approx(
+                worth_to_the_greedy(state, 0)
+            )
+            numbers = np.array([*dice, *map(COLOURS.index, roll.colours)])
+            gain = worth(state)
+            at = greedy.greedy_turn(board, s, numbers, state.phase, gain, turns)
+            first = next(turn_of(state.table.sheet, 0, turns[at].tolist()))
+            wanted = greedy_of_the_tool(state, rng)
+            assert type(first) is type(wanted)
+            assert worth_to_the_greedy(GAME.apply(state, first), 0) == pytest.approx(
+                worth_to_the_greedy(GAME.apply(state, wanted), 0)
+            )
+            for entry in turn_of(state.table.sheet, 0, turns[at].tolist()):
+                state = GAME.apply(state, entry)

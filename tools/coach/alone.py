@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tools.coach.greedy import greedy_turn
 from tools.coach.jit import jit
 from tools.coach.judging import (
     COLOURS,
@@ -16,8 +17,10 @@ from tools.coach.judging import (
 )
 from tools.coach.rules import WIDTH, cross, play, sell
 
-NET, TWO_PLY, RANDOM = 0, 1, 2
+NET, TWO_PLY, GREEDY = 0, 1, 2
 """Who plays."""
+LOG = 10
+"""Numbers noted of a turn: five of the roll, five of `list_turns`."""
 
 
 @jit
@@ -96,14 +99,15 @@ def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, t
 
 
 @jit
-def games(board, net, count, player, wide, start, strays, track, double, states, values, strayed):
-    """Plays games and notes the duchy after every turn, what the network says of it, and whether
-    the turn was a random one. `strays` is the chance of that for each game; `start` is a castle,
-    −1 for the best, −2 for a random one."""
+def games(
+    board, net, count, player, wide, start, strays, track, double, states, values, strayed, log
+):
+    """Plays games and notes the duchy after every turn, what the network said of the best turn,
+    whether the turn was a random one, and the roll with the turn. `strays` is the chance of
+    a random turn for each game; `start` is a castle, −1 for the best, −2 for a random one."""
     rounds_all = net.last.shape[0]
     turns = np.empty((MOST_TURNS, 5), np.int64)
     found = np.empty(MOST_TURNS)
-    roll = np.empty(5, np.int64)
     worth = np.empty(COLOURS, np.int64)
     best_castle = best_start(board, net) if start == -1 else 0
     for game in range(count):
@@ -114,6 +118,7 @@ def games(board, net, count, player, wide, start, strays, track, double, states,
         for rounds in range(rounds_all):
             phase = rounds // track
             solo_worth(board, phase, worth)
+            roll = log[game, rounds, :5]
             throw(double, roll)
             s = states[game, rounds + 1]
             s[:] = states[game, rounds]
@@ -125,6 +130,10 @@ def games(board, net, count, player, wide, start, strays, track, double, states,
                     board, net, s, roll, phase, worth, rounds, track, double, wide, turns, found
                 )
                 at = best
+            elif player == GREEDY:
+                best = greedy_turn(board, s, roll, phase, worth, turns)
+                found[best] = 0.0
+                at = best
             else:
                 best, listed = best_turn(
                     board, net, s, roll, phase, worth, rounds + 1, turns, found
@@ -134,6 +143,7 @@ def games(board, net, count, player, wide, start, strays, track, double, states,
                     at = draw(listed)
             strayed[game, rounds + 1] = stray
             values[game, rounds + 1] = found[best]
+            log[game, rounds, 5:] = turns[at]
             play(board, s, turns[at], phase, worth)
 
 

@@ -20,10 +20,10 @@ class Learner:
     """A network that learns. What it plays with (`net`) follows it slowly: the mean of the last
     steps judges better than the last step."""
 
-    def __init__(self, net: Net, used: NDArray[np.int64], fixed: tuple[str, ...] = ()) -> None:
-        """`used` are the inputs that can be set at all; `fixed` names weights that stay."""
+    def __init__(self, net: Net, used: NDArray[np.int64], fixed_inputs: int = 0) -> None:
+        """`used` are the inputs that can be set at all; the first so many keep their weights."""
         self.used = used
-        self.fixed = fixed
+        self.free = used >= fixed_inputs
         self.weights = {name: getattr(net, name).copy() for name in FIELDS}
         self.weights["last"] /= SCALE
         self.weights["last_bias"] /= SCALE
@@ -86,13 +86,8 @@ class Learner:
             "second_bias": to_second.sum(axis=0),
             "hour": at.T @ to_first,
         }
-        if "bits" not in self.fixed:
-            slopes["bits"] = np.zeros_like(w["bits"])
-            slopes["bits"][self.used] = bits.T @ to_first
-        elif "rivals" not in self.fixed:
-            slopes["bits"] = np.zeros_like(w["bits"])
-            rivals = self.used >= INPUTS - WORD_BITS
-            slopes["bits"][self.used[rivals]] = bits[:, rivals].T @ to_first
+        slopes["bits"] = np.zeros_like(w["bits"])
+        slopes["bits"][self.used[self.free]] = bits[:, self.free].T @ to_first
         self._adam(slopes, rate, follow)
         return float(np.mean(off * off))
 

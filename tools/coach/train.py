@@ -71,13 +71,28 @@ class Games(NamedTuple):
     values: NDArray[np.float64]
     """Of the best turn."""
     strayed: NDArray[np.bool_]
+    log: Ints
+    """Roll and turn of every round."""
 
 
-def play(board: Board, net: Net, count: int, strays: NDArray[np.float64]) -> Games:
-    """Games from random castles."""
+def play(
+    board: Board,
+    net: Net,
+    count: int,
+    strays: NDArray[np.float64],
+    player: int = alone.NET,
+    wide: int = 1,
+    start: int = -2,
+) -> Games:
+    """Games, from random castles unless one is named; −1 is the best."""
     shape = (count, SOLO_TIMES + 1)
-    found = Games(np.empty((*shape, WIDTH), np.int64), np.empty(shape), np.empty(shape, np.bool_))
-    alone.games(board, net, count, alone.NET, 1, -2, strays, SOLO_ROUNDS, double(), *found)
+    found = Games(
+        np.empty((*shape, WIDTH), np.int64),
+        np.empty(shape),
+        np.empty(shape, np.bool_),
+        np.empty((count, SOLO_TIMES, alone.LOG), np.int64),
+    )
+    alone.games(board, net, count, player, wide, start, strays, SOLO_ROUNDS, double(), *found)
     return found
 
 
@@ -138,7 +153,7 @@ def train(sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True) -> 
         chunks = max(1, total // chunk)
         for number in range(chunks):
             done = number / chunks
-            rate = rates[1] + (rates[0] - rates[1]) * 0.5 * (1 + np.cos(np.pi * done))
+            rate = rate_at(rates, done)
             net = learner.net
             strays = np.tile(np.array(STRAYS), chunk // len(STRAYS) + 1)[:chunk]
             games = play(board, net, chunk, strays)
@@ -163,6 +178,11 @@ def train(sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True) -> 
                         flush=True,
                     )
     return learner.net
+
+
+def rate_at(rates: tuple[float, float], done: float) -> float:
+    """From the first rate to the last, half a cosine."""
+    return float(rates[1] + (rates[0] - rates[1]) * 0.5 * (1 + np.cos(np.pi * done)))
 
 
 def save(file: Path, net: Net) -> None:
