@@ -97,7 +97,7 @@ class GameDesk(Desk):
 
     def _open(self, player: int) -> int:
         """Where this player can lay something now."""
-        state, estate = self.state, self.state.estates[player]
+        state, estate = self.turn.state, self.state.estates[player]
         if state.phase is Phase.SETUP:
             return 0 if estate.covered else castle_cells(estate)
         if state.phase is not Phase.PLAY:
@@ -116,7 +116,7 @@ class GameDesk(Desk):
             return self._painting(player, name)
         if self.state.phase is Phase.SETUP:
             return self._start(player, name)
-        entries = legal.placements(self.state, player, cell)
+        entries = legal.placements(self.turn.state, player, cell)
         if entries:
             return self._lay(entries, all_ways)
         return self._why_not(player, cell, name)
@@ -190,7 +190,7 @@ class GameDesk(Desk):
     # ── players ──────────────────────────────────────────────────────────────────────────────
 
     def waiting(self) -> tuple[int, ...]:
-        state, everybody = self.state, range(len(self.state.estates))
+        state, everybody = self.turn.state, range(len(self.state.estates))
         if state.phase is Phase.SETUP:
             without = tuple(p for p in everybody if not state.estates[p].covered)
             chooser = next_to_choose(state)
@@ -298,7 +298,7 @@ class GameDesk(Desk):
 
     def _in_turn(self, player: int) -> Tap | None:
         """All that the active player can do besides touching the own domain."""
-        state = self.state
+        state = self.turn.state
         if state.phase is not Phase.PLAY or player != state.active:
             return None
         ways = tuple(Way(a.title, a.icon, a.then) for a in self.turn.actions(player))

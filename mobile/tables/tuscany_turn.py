@@ -11,7 +11,7 @@ from core.games.tuscany import entries as e
 from core.games.tuscany import legal
 from core.games.tuscany.checks import most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
-from core.games.tuscany.moves import yield_pile
+from core.games.tuscany.moves import marble_kept, yield_pile
 from core.games.tuscany.scoring import left_items, red_total
 from core.games.tuscany.state import Phase, Source, State
 from core.games.tuscany.tiles import (
@@ -65,6 +65,7 @@ from mobile.tables.tuscany_pieces import (
     tile_token,
 )
 
+_SPEND = say("Spend a marble for one more action")
 _FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
 _TAKES = (
     Ask(lambda t: t.tile, say("Which tile of the display?"), tile_token),
@@ -77,7 +78,11 @@ class Turn:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.state: State = session.state
+        kept = marble_kept(session.state)
+        self.state: State = kept or session.state
+        """Where whoever only has a marble left to spend has kept it: the next player may begin."""
+        self.late: int | None = session.state.active if kept else None
+        """Who may still spend it."""
 
     def legal(self, kind: type[Entry]) -> list[Any]:
         return list(legal.listed(self.state, kind))
@@ -93,6 +98,11 @@ class Turn:
     # ── buttons ──────────────────────────────────────────────────────────────────────────────
 
     def actions(self, player: int) -> Iterator[Action]:
+        yield from self._own_actions(player)
+        if self.late is not None:
+            yield from self._late_actions(self.late, player)
+
+    def _own_actions(self, player: int) -> Iterator[Action]:
         state, estate = self.state, self.state.estates[player]
         if state.phase is Phase.SETUP and next_to_choose(state) == player and not state.missing:
             yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
@@ -104,6 +114,17 @@ class Turn:
             yield Action(say("Open a yield card"), "star", lambda: self._card(player), urgent=True)
         if state.full and player == state.active:
             yield from self._tracked_actions(player)
+
+    def _late_actions(self, late: int, player: int) -> Iterator[Action]:
+        """For whoever could still spend a marble, also while the next player is on top."""
+        if player == late:
+            yield Action(_SPEND, "marble", Do(e.Marble(late)))
+            yield Action(say("Keep the marble"), "check", Do(e.Pass(late)))
+        else:
+            yield Action(self._late_title(late), "marble", Do(e.Marble(late)))
+
+    def _late_title(self, late: int) -> Message:
+        return say("{name} spends a marble", name=self.state.rules.names[late])
 
     def _tracked_actions(self, player: int) -> Iterator[Action]:
         allowed = self.session.game.legal(self.state)
@@ -118,15 +139,12 @@ class Turn:
         if now in (Due.ACTION, Due.TAKE):
             if self.legal(e.Take):
                 yield Action(say("Take a tile of the display"), "hand", self._take)
-            else:
+            if self.legal(e.Clear):
                 yield Action(say("Nothing fits: clear a kind away"), "trash", self._clear)
         if e.Marble(player) in allowed:
-            yield Action(say("Spend a marble for one more action"), "marble", Do(e.Marble(player)))
-        if e.Pass(player) in allowed and now in (Due.MARBLE, Due.CASTLE):
-            yield Action(self._pass_title(now), "check", Do(e.Pass(player)), now is Due.MARBLE)
-
-    def _pass_title(self, now: Due) -> Message:
-        return say("Keep the marble") if now is Due.MARBLE else say("No tile for the castle")
+            yield Action(_SPEND, "marble", Do(e.Marble(player)))
+        if now is Due.CASTLE:
+            yield Action(say("No tile for the castle"), "check", Do(e.Pass(player)))
 
     def _take(self) -> Tap:
         takes = self.legal(e.Take)
@@ -143,7 +161,16 @@ class Turn:
         note = say(
             "All tiles of it go and neutral ones replace them. Then a tile that fits must be taken."
         )
-        return Pick(say("Which kind is cleared away?"), (Group(tuple(offers)),), note)
+        clear = Pick(say("Which kind is cleared away?"), (Group(tuple(offers)),), note)
+        if not self.legal(e.Take):
+            return clear
+        return Choose(
+            say("Is there a space next to your tiles for one of the open tiles?"),
+            (
+                Way(say("Yes, take a tile"), "hand", self._take()),
+                Way(say("No, clear a type away"), "trash", clear),
+            ),
+        )
 
     # ── what is asked at once ────────────────────────────────────────────────────────────────
 
@@ -286,7 +313,10 @@ class Turn:
         explained = [Note(say("Everybody's green points are added to the red track."))]
         if self.state.round == ROUNDS and not self.state.full:
             explained.insert(0, Note(say("Everybody has one more turn before this scoring.")))
-        return Card(title, (*explained, *notes), (Way(title, "check", Do(e.Score())),))
+        ways = [Way(title, "check", Do(e.Score()))]
+        if self.late is not None:
+            ways.append(Way(self._late_title(self.late), "marble", Do(e.Marble(self.late))))
+        return Card(title, (*explained, *notes), tuple(ways))
 
     def _final(self) -> Tap:
         """What the players have left is asked for one after the other, where nobody has told."""

@@ -447,6 +447,49 @@ def test_the_log_says_how_many_cards_were_drawn_and_what_was_passed_over() -> No
     assert (drawn, passed) == ("draws 4 region cards", "keeps the marble")
 
 
+def test_a_marble_waits_for_nobody() -> None:
+    """The table goes on to Boris; Anna can still spend hers, from both sheets."""
+    session = full_turn(marble=1)
+    session.play(e.Draw(0))
+    desk = desk_for(session)
+    assert desk.waiting() == (1,) and desk.next_seat(0) == 1
+    titles = {player: [str(a.title) for a in desk.actions(player)] for player in (0, 1)}
+    assert titles[0] == ["Spend a marble for one more action", "Keep the marble"]
+    assert titles[1][0] == "Draw 3 region cards" and titles[1][-1] == "Anna spends a marble"
+    assert desk.actions(1)[-1].then == Do(e.Marble(0))
+    session.play(desk.actions(1)[0].then.entry)
+    assert session.state.active == 2
+
+
+def test_the_last_player_can_spend_a_marble_before_a_round_is_scored() -> None:
+    session = full_turn()
+    session.override(Correct(0, "used", 7))
+    session.override(Correct(2, "marble", 1))
+    for player in range(3):
+        session.play(e.Draw(player))
+    desk = desk_for(session)
+    assert desk.waiting() == ()
+    card = desk.next_step(2)
+    assert isinstance(card, Card)
+    assert [way.then for way in card.ways] == [Do(e.Score()), Do(e.Marble(2))]
+
+
+def test_clearing_the_display_is_asked_where_spaces_are_not_painted() -> None:
+    session = unpainted(depth="full")
+    session.play(e.Reveal(0, (*(Tile.CITY,) * 4, *(Tile.INN,) * 4)))
+    for player in range(2):
+        session.play(e.Start(player, "e2"))
+    for player in range(2):
+        session.play(e.Bonus(player, BonusTile.CARD))
+    actions = {str(action.title): action.then for action in desk_for(session).actions(0)}
+    question = actions["Nothing fits: clear a kind away"]()
+    assert isinstance(question, Choose)
+    take, clear = (way.then for way in question.ways)
+    assert isinstance(take, Pick) and isinstance(clear, Pick)
+    assert take.groups[0].offers[0].then().entry == e.Take(0, Tile.CITY)
+    assert clear.groups[0].offers[0].then.entry == e.Clear(0, Tile.CITY)
+
+
 def test_the_storage_shows_how_many_cells_it_has() -> None:
     titles = [str(held.title) for held in desk_for(full_turn(stored_quarry=1)).holdings(0)]
     assert "Storage: 1 of 1" in titles

@@ -15,12 +15,14 @@ from core.games.tuscany.due import (
     closings,
     due_now,
     due_text,
-    fitting,
+    may_fit,
+    may_miss,
     next_to_choose,
     on_display,
+    owed_at_score,
 )
 from core.games.tuscany.layouts import sorted_rewards
-from core.games.tuscany.moves import neutral_pile, turned_up, yield_pile
+from core.games.tuscany.moves import meant, neutral_pile, turned_up, yield_pile
 from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
@@ -57,6 +59,7 @@ def refusals(state: State, entry: Entry) -> tuple[Refusal, ...]:
     player = player_of(entry)
     if player is not None and not 0 <= player < len(state.estates):
         return (_never("TU-01", say("There is no such player at this table.")),)
+    state = meant(state, entry)
     found = tuple(_CHECKS[type(entry)](state, entry))
     return tuple(r for r in found if r.impossible) or found
 
@@ -74,10 +77,17 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
                 "TU-70", say("This table only enters what gives points. Change the depth first.")
             )
     elif entry.player != state.active:
-        name = state.rules.names[state.active]
-        yield Refusal("TU-12", say("It is the turn of {name}.", name=name))
+        yield Refusal("TU-12", _whose_turn(state))
     elif due_now(state) not in dues:
         yield _not_now(state)
+
+
+def _whose_turn(state: State) -> Message:
+    """With what keeps the turn from ending, where its action is done."""
+    name = state.rules.names[state.active]
+    if due_now(state) is Due.ACTION:
+        return say("It is the turn of {name}.", name=name)
+    return say("It is the turn of {name}. Still open: {due}", name=name, due=due_text(state))
 
 
 def _not_now(state: State) -> Refusal:
@@ -167,6 +177,9 @@ def _score(state: State, entry: e.Score) -> Iterator[Refusal]:
         yield _not_now(state)
     elif state.phase is Phase.PLAY and state.full:
         yield Refusal("TU-51", say("The round is not over yet. {due}", due=due_text(state)))
+    elif state.phase is Phase.PLAY:
+        for owed in owed_at_score(state):
+            yield Refusal("TU-80", say("Not now. {due}", due=owed))
 
 
 def _left(state: State, entry: e.Left) -> Iterator[Refusal]:
@@ -261,10 +274,10 @@ def _take(state: State, entry: e.Take) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
     estate = state.estates[entry.player]
     kind = TILE_INDEX[entry.tile]
-    fits = fitting(estate)
+    fits = may_fit(estate, on_display(state))
     if state.full and not state.display[kind]:
         yield Refusal("TU-15", say("No such tile lies in the display."))
-    elif not fits & on_display(state):
+    elif not fits:
         yield Refusal("TU-18", say("No tile of the display fits: clear one kind away first."))
     elif not fits >> kind & 1 and state.clearing:
         yield Refusal("TU-18", say("After clearing, a tile that fits must be taken."))
@@ -292,7 +305,7 @@ def _clear(state: State, entry: e.Clear) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
     if state.full and not state.display[TILE_INDEX[entry.tile]]:
         yield Refusal("TU-18", say("No such tile lies in the display."))
-    if fitting(state.estates[entry.player]) & on_display(state):
+    if not may_miss(state.estates[entry.player], on_display(state)):
         yield Refusal("TU-18", say("A tile of the display fits: nothing is cleared away."))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 
 from core.games.tuscany.imagining import Masks
@@ -51,12 +51,36 @@ def next_to_choose(state: State) -> int | None:
 
 
 def fitting(estate: Estate) -> int:
-    """The kinds of tiles that could be laid now, one bit a kind. Where nobody has painted a cell
-    in reach, or no cell is left at all, every kind counts: nothing can be said against it."""
+    """The kinds of tiles that can be laid now for sure, one bit a kind. Where no cell is left at
+    all, every kind counts: nothing can be said against it."""
     reach = estate.reach
-    if not reach or reach & estate.land.unknown:
-        return EVERY_KIND
-    return _kinds([cells & reach for cells in estate.land.colours])
+    return _kinds([cells & reach for cells in estate.land.colours]) if reach else EVERY_KIND
+
+
+def may_fit(estate: Estate, kinds: int) -> int:
+    """Those of these kinds that can be laid now, or could if an unpainted cell has their colour."""
+    sure = fitting(estate)
+    known, cells = estate.land.trusted, estate.reach & estate.land.unknown
+    if not cells:
+        return kinds & sure
+    return sum(
+        1 << kind
+        for kind in members(kinds)
+        if sure >> kind & 1 or known.owing(kind, cells).painting is not None
+    )
+
+
+def may_miss(estate: Estate, kinds: int) -> bool:
+    """Whether it can be that none of these kinds can be laid now (TU-79)."""
+    return not fitting(estate) & kinds and nothing_fits(estate, kinds).painting is not None
+
+
+def nothing_fits(estate: Estate, kinds: int) -> Land:
+    """What is known of a domain when none of these kinds can be laid."""
+    land = estate.land.trusted
+    for kind in members(kinds):
+        land = land.without(kind, estate.reach & land.unknown)
+    return land
 
 
 def on_display(state: State) -> int:
@@ -150,12 +174,17 @@ def _due_in_setup(state: State) -> Message:
 
 
 def _due_at_score(state: State) -> Message:
+    scoring = say("Enter tiles laid, or score round {round}.", round=state.round)
+    return next(owed_at_score(state), scoring)
+
+
+def owed_at_score(state: State) -> Iterator[Message]:
+    """The bonus tiles and yield cards that somebody still has to take or leave (TU-80)."""
     for name, estate in zip(state.rules.names, state.estates, strict=True):
         if estate.cities:
-            return say("{name} takes a bonus tile.", name=name)
+            yield say("{name} takes a bonus tile.", name=name)
         if estate.yields:
-            return _open(name, estate.yields)
-    return say("Enter tiles laid, or score round {round}.", round=state.round)
+            yield _open(name, estate.yields)
 
 
 def _due_of_player(state: State) -> Message:
@@ -169,8 +198,10 @@ def _due_of_player(state: State) -> Message:
             return _open(name, state.estates[state.active].yields)
         case Due.CASTLE:
             return say("{name} may lay a tile of the display for the castle.", name=name)
-        case Due.TAKE if not fitting(state.estates[state.active]) & on_display(state):
+        case Due.TAKE if not may_fit(state.estates[state.active], on_display(state)):
             return say("Nothing fits yet: {name} clears another kind away.", name=name)
+        case Due.TAKE if not fitting(state.estates[state.active]) & on_display(state):
+            return say("{name} takes a tile that fits, or clears another kind away.", name=name)
         case Due.TAKE:
             return say("{name} takes a tile that fits.", name=name)
         case Due.ACTION:

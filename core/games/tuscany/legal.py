@@ -22,13 +22,17 @@ from core.games.tuscany.due import (
     closed_on,
     closings,
     due_now,
-    fitting,
+    may_fit,
     may_have,
+    may_miss,
     next_to_choose,
     on_display,
+    owed_at_score,
 )
+from core.games.tuscany.imagining import Masks
+from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
-from core.games.tuscany.moves import colour_value, yield_pile
+from core.games.tuscany.moves import colour_value, marble_kept, yield_pile
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
@@ -111,10 +115,26 @@ class Taking(NamedTuple):
     state: State
 
     def listed(self) -> Iterator[Entry]:
-        return _takes(self.state).listed()
+        state, player = self.state, self.state.active
+        estate, shown = state.estates[player], on_display(state)
+        if fits := may_fit(estate, shown):
+            yield from starmap(e.Take, _taken(state, fits))
+        if may_miss(estate, shown):
+            yield from (e.Clear(player, TILES[kind]) for kind in members(shown))
 
     def drawn(self, rng: random.Random) -> Entry | None:
-        return _takes(self.state).drawn(rng)
+        """One who does not know the colours mostly thinks of one painting."""
+        state, player = self.state, self.state.active
+        estate, shown = state.estates[player], on_display(state)
+        painting = in_mind(estate.land) or estate.land.colours
+        reach = estate.reach
+        fits = shown
+        if reach:
+            fits = sum([1 << kind for kind in members(shown) if painting[kind] & reach])
+        if not fits and may_miss(estate, shown):
+            return e.Clear(player, TILES[_lot_of(rng, shown)])
+        taken = _taken(state, fits or may_fit(estate, shown))
+        return e.Take(*_lot(rng, taken)) if taken else None
 
 
 class Founding(NamedTuple):
@@ -221,10 +241,13 @@ def _groups(state: State) -> list[Group]:
         case Phase.SETUP:
             return _in_setup(state)
         case Phase.PLAY if state.full:
-            return _of_active(state)
+            after = marble_kept(state)
+            return _of_active(state) + ([] if after is None else _groups(after))
         case Phase.PLAY:
             # At depth `score` there are no turns: everybody lays tiles until the table scores.
-            return [_SCORING, *(g for p in range(len(state.estates)) for g in _of_one(state, p))]
+            owed = any(True for _ in owed_at_score(state))
+            found = [g for p in range(len(state.estates)) for g in _of_one(state, p)]
+            return found if owed else [_SCORING, *found]
         case Phase.SCORING:
             return [_SCORING]
         case Phase.FINAL:
@@ -239,6 +262,10 @@ def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
     when there is nothing else to do."""
     if state.full or state.phase not in (Phase.PLAY, Phase.FINAL):
         return _groups(state)
+    if state.phase is Phase.PLAY:
+        owing = [p for p, estate in enumerate(state.estates) if estate.cities or estate.yields]
+        if owing:  # The others wait, so that scoring does.
+            return _of_one(state, _lot(rng, owing))
     if rng.random() < _SCORE:
         return [_SCORING]
     if state.phase is Phase.FINAL:
@@ -385,18 +412,11 @@ def _bonus_tiles(state: State, player: int) -> list[Fields]:
     ]
 
 
-def _takes(state: State) -> Among:
+def _taken(state: State, fits: int) -> list[Fields]:
+    """What may be taken from the display where these kinds fit."""
     player = state.active
     estate = state.estates[player]
-    shown = on_display(state)
-    fits = fitting(estate) & shown
-    if not fits:
-        return Among(e.Clear, lambda: [(player, TILES[kind]) for kind in members(shown)])
-    takable = fits if state.clearing or state.rules.only_fitting else shown
-    return Among(e.Take, partial(_taken, player, estate, takable))
-
-
-def _taken(player: int, estate: Estate, kinds: int) -> list[Fields]:
+    kinds = fits if state.clearing or state.rules.only_fitting else on_display(state)
     full = estate.free_storage <= 0
     thrown = [what for what in Stored if stored_count(estate, what)] if full else [None]
     return [(player, TILES[kind], over) for kind in members(kinds) for over in thrown]
@@ -472,7 +492,7 @@ def _drawn_place(
     """One who lays tiles on an unpainted domain mostly thinks of one painting."""
     estate = state.estates[player]
     land, reach = estate.land, estate.reach
-    painting = land.trusted.painting if land.unknown else land.colours
+    painting = in_mind(land)
     if not painting or (land.unknown and rng.random() < _STRANGE):
         return _drawn_strangely(state, player, origins, rng)
     possible = [origin for origin in origins if reach & painting[origin[0]]]
@@ -486,6 +506,11 @@ def _drawn_place(
         return _placed(state, player, origin, cell, closes, closes, rng)
     (closes,) = closings(land, estate.covered, cell, kind)
     return _placed(state, player, origin, cell, None, closes, rng)
+
+
+def in_mind(land: Land) -> Masks | None:
+    """The painting of a domain, or one that it may have."""
+    return land.trusted.painting if land.unknown else land.colours
 
 
 def _drawn_strangely(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from core.entry import Entry
+from core.entry import Entry, player_of
 from core.games.tuscany import entries as e
-from core.games.tuscany.due import closings
+from core.games.tuscany.due import Due, closings, due_now, fitting, nothing_fits, on_display
 from core.games.tuscany.layouts import sorted_rewards
 from core.games.tuscany.state import Estate, Gain, Phase, Source, State, What, changed
 from core.games.tuscany.tiles import (
@@ -42,7 +42,23 @@ _MOVES: dict[type[Entry], Callable[[State, Any], State]] = {}
 
 def moved(state: State, entry: Entry) -> State:
     """The state after this entry."""
-    return settled(_MOVES[type(entry)](state, entry))
+    return settled(_MOVES[type(entry)](meant(state, entry), entry))
+
+
+def meant(state: State, entry: Entry) -> State:
+    """The state in which this entry is made: a marble that was not spent when the next player
+    begins, or the round is scored, is kept (TU-81)."""
+    if state.actions or player_of(entry) == state.active or isinstance(entry, e.Paint | e.Depth):
+        return state
+    return marble_kept(state) or state
+
+
+def marble_kept(state: State) -> State | None:
+    """The state after the turn of one who could only spend a marble, and does not."""
+    if state.actions or state.phase is not Phase.PLAY or not state.full:
+        return None
+    waits = due_now(state) is Due.MARBLE
+    return settled(state._replace(marble_spent=True)) if waits else None
 
 
 def settled(state: State) -> State:
@@ -204,6 +220,10 @@ def _off_display(state: State, kind: int, **also: Any) -> State:
 def _clear(state: State, entry: e.Clear) -> State:
     kind = TILE_INDEX[entry.tile]
     gone = state.display[kind]
+    estate = state.estates[entry.player]
+    if estate.reach & estate.land.unknown:  # TU-79
+        land = nothing_fits(estate, on_display(state))
+        state = state.with_estate(entry.player, estate._replace(land=land))
     return state._replace(
         display=changed(state.display, kind, -gone),
         missing=state.missing + gone,
@@ -231,6 +251,13 @@ def _take(state: State, entry: e.Take) -> State:
     elif entry.over is not None:
         stored = changed(stored, STORED_INDEX[entry.over], -1)
     kind = TILE_INDEX[entry.tile]
+    must_fit = state.clearing or state.rules.only_fitting
+    if (
+        must_fit
+        and not fitting(estate) >> kind & 1
+        and (cells := estate.reach & estate.land.unknown)
+    ):
+        estate = estate._replace(land=estate.land.trusted.owing(kind, cells))
     estate = estate._replace(stored=changed(stored, kind, 1))
     actions = _actions_left(state, entry.player)
     state = _off_display(state, kind, actions=actions, clearing=False)

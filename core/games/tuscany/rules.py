@@ -10,9 +10,9 @@ from core.game import Choice, Game, Learned, Legal, Option, Outcome, Points, Ref
 from core.games.tuscany import entries as e
 from core.games.tuscany import layouts, legal, scoring
 from core.games.tuscany.checks import refusals
-from core.games.tuscany.due import due_text
+from core.games.tuscany.due import due_text, may_fit, on_display
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
-from core.games.tuscany.moves import moved, settled
+from core.games.tuscany.moves import marble_kept, moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
     BONUSES,
@@ -268,6 +268,13 @@ class Tuscany(Game[State]):
         match entry:
             case e.Place():
                 return tuple(_place_warnings(state, entry))
+            case e.Clear() if _cannot_see(state, entry):
+                return (
+                    say(
+                        "Some spaces next to your tiles are not painted. Does no tile of the"
+                        " display fit there?"
+                    ),
+                )
             case e.Depth(level=Level.FULL):
                 return (
                     say(
@@ -317,6 +324,11 @@ class Tuscany(Game[State]):
 
     def due(self, state: State) -> Message:
         due = due_text(state)
+        if (after := marble_kept(state)) is not None:
+            name = state.rules.names[state.active]
+            due = say(
+                "{due} Before that, {name} may spend a marble.", due=due_text(after), name=name
+            )
         return say("Last turn. {due}", due=due) if state.last_turns else due
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
@@ -355,6 +367,11 @@ def _with_counter(estate: Estate, counter: str, value: int) -> Estate:
 
 def _with(counts: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*counts[:place], value, *counts[place + 1 :])
+
+
+def _cannot_see(state: State, entry: e.Clear) -> bool:
+    """Whether only the players know that no tile of the display fits (TU-79)."""
+    return bool(may_fit(state.estates[entry.player], on_display(state)))
 
 
 def _place_warnings(state: State, entry: e.Place) -> Iterator[Message]:

@@ -16,6 +16,7 @@ from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany import entries as e
 from core.games.tuscany.land import Join, Land, grid_of
+from core.games.tuscany.moves import meant
 from core.games.tuscany.rules import Tuscany
 from core.games.tuscany.state import Phase, Source, State
 from core.games.tuscany.tiles import OWN_TILES, TILES, Tile
@@ -118,7 +119,7 @@ class Watch:
     def step(self, state: State, entry: Entry) -> None:
         if state.full:
             self._things(state)
-            self._turns(state)
+            self._turns(state, entry)
         self._tracks(state, entry)
         self.before = state
 
@@ -141,9 +142,13 @@ class Watch:
         if state.source is Source.NEUTRAL:
             assert max(state.neutral) <= 4
 
-    def _turns(self, state: State) -> None:
+    def _turns(self, state: State, entry: Entry) -> None:
         """Everybody has had the same number of turns whenever a round is scored."""
-        before = self.before
+        begun = meant(self.before, entry)  # after the turn of one who keeps a marble
+        for before, after in ((self.before, begun), (begun, state)):
+            self._turn(before, after)
+
+    def _turn(self, before: State, state: State) -> None:
         if before.phase is Phase.PLAY and (
             state.active != before.active or state.phase is not Phase.PLAY
         ):

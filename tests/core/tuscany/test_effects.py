@@ -6,9 +6,11 @@ import pytest
 
 from core.game import Layout
 from core.games.tuscany import GAME
+from core.games.tuscany.entries import Draw, Marble, Pass
 from core.session import Session
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
+    DISPLAY,
     begin,
     estate,
     give,
@@ -269,6 +271,53 @@ def test_the_marble_may_be_kept() -> None:
     assert refused(playing, "Anna: draw") == {"TU-42"}
     enter(playing, "Anna: pass")
     assert (estate(playing).marble, playing.state.active) == (1, 1)
+
+
+@pytest.mark.rule("TU-81")
+def test_a_marble_is_kept_when_the_next_player_begins() -> None:
+    playing = give(table("full", 3), "Anna", marble=1)
+    enter(playing, "Anna: draw")
+    assert str(GAME.due(playing.state)) == (
+        "Boris draws, takes or places. Before that, Anna may spend a marble."
+    )
+    assert {Draw(1), Marble(0), Pass(0)} <= set(GAME.legal(playing.state))
+    enter(playing, "Boris: draw")
+    assert (estate(playing).marble, playing.state.active) == (1, 2)
+    assert estate(playing, "Boris").cards == 5 + 3
+    enter(playing, "Sveta: draw\nAnna: draw\nAnna: marble\nAnna: draw")
+    assert (estate(playing).marble, playing.state.active) == (0, 1)
+
+
+@pytest.mark.rule("TU-81")
+def test_or_when_the_round_is_scored() -> None:
+    playing = give(table(), "Anna", used=6)
+    enter(playing, "Anna: take city\nAnna: reveal city")
+    enter(give(playing, "Boris", marble=1), "Boris: draw")
+    assert str(GAME.due(playing.state)) == "Score round 1. Before that, Boris may spend a marble."
+    assert refused(playing, "Anna: draw") == {"TU-11"}
+    enter(playing, "score")
+    assert (playing.state.round, playing.state.active) == (2, 0)
+    assert estate(playing, "Boris").marble == 1
+
+
+@pytest.mark.refuses("TU-81")
+def test_whoever_is_refused_is_told_what_is_still_open() -> None:
+    playing = give(table("full", 3, start="e2"), "Anna", marble=1, stored_city=1)
+    enter(playing, "! Anna: place d3 city")
+    (open_still,) = playing.check(Draw(1))
+    assert str(open_still.message) == (
+        "It is the turn of Anna. Still open: Anna takes a bonus tile."
+    )
+    enter(playing, "Anna: bonus card")
+    (not_yet,) = playing.check(Draw(2))
+    assert str(not_yet.message) == "It is the turn of Boris."
+    (own,) = playing.check(Draw(0))
+    assert str(own.message) == "Not now. Anna may spend a marble."
+    # Painting is no turn.
+    unpainted = give(begin(setup(painted=False, depth="full")), "Anna", marble=1)
+    enter(unpainted, f"Anna: reveal {DISPLAY}\nAnna: start b3\nBoris: start b3")
+    enter(unpainted, "Anna: bonus card\nBoris: bonus card\nAnna: draw\nBoris: paint inn a1")
+    enter(unpainted, "Anna: marble")
 
 
 @pytest.mark.rule("TU-43")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.tuscany import GAME
+from core.games.tuscany.entries import Score
 from core.games.tuscany.scoring import Track, track
 from core.games.tuscany.state import Phase
 from core.session import Session
@@ -48,6 +49,30 @@ def test_no_scoring_before_and_nothing_else_then() -> None:
     assert refused(playing, "score") == {"TU-51"}
     enter(playing, "Boris: draw")
     assert refused(playing, "Anna: draw") == {"TU-11"}
+
+
+@pytest.mark.rule("TU-80")
+def test_at_depth_score_a_round_is_scored_once_nothing_is_owed() -> None:
+    playing = table("score")
+    enter(playing, "! Anna: place d3 city\n! Boris: place c3 traveller")
+    enter(playing, "Anna: pass\nBoris: card red,red\nscore")
+    assert playing.state.round == 2
+
+
+@pytest.mark.refuses("TU-80")
+def test_a_bonus_tile_or_a_yield_card_comes_first() -> None:
+    playing = table("score", bonus="yield")
+    enter(playing, "! Anna: place d3 city\n! Boris: place c3 traveller")
+    refusals = playing.check(Score())
+    assert [refusal.rule for refusal in refusals] == ["TU-80", "TU-80"]
+    assert [str(refusal.message) for refusal in refusals] == [
+        "Not now. Anna takes a bonus tile.",
+        "Not now. Boris opens 2 yield cards.",
+    ]
+    assert Score() not in list(GAME.legal(playing.state))
+    enter(playing, "Anna: bonus card\nBoris: card red,red")
+    assert refused(playing, "score") == {"TU-80"}
+    enter(playing, "Boris: pass\nscore")
 
 
 @pytest.mark.rule("TU-52")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.games.tuscany import GAME
-from core.games.tuscany.entries import Reveal, Take
+from core.games.tuscany.entries import Clear, Reveal, Take
 from core.games.tuscany.tiles import Tile
+from core.session import Session
 from tests.core.helpers import enter
-from tests.core.tuscany.helpers import begin, estate, give, refused, setup, table
+from tests.core.tuscany.helpers import DISPLAY, begin, estate, give, refused, setup, table
 
 
 @pytest.mark.rule("TU-12")
@@ -173,6 +174,53 @@ def test_a_full_domain_can_still_take_for_the_storage() -> None:
     mine = estate(playing)
     full = playing.state.with_estate(0, mine._replace(covered=mine.land.grid.all))
     assert not GAME.check(full, Take(0, Tile.CITY))
+
+
+def unpainted(display: str = DISPLAY, **options: str) -> Session:
+    playing = begin(setup(painted=False, depth="full", **options))
+    enter(playing, f"Anna: reveal {display}\nAnna: start b3\nBoris: start b3")
+    return enter(playing, "Anna: bonus card\nBoris: bonus card")
+
+
+@pytest.mark.rule("TU-79")
+def test_where_nothing_is_painted_the_players_say_that_nothing_fits() -> None:
+    """The cells around b3 then have none of the display's colours; one of them takes a farm."""
+    playing = unpainted(NOTHING_FITS)
+    assert {Take(0, Tile.CITY), Clear(0, Tile.INN)} <= set(GAME.legal(playing.state))
+    (question,) = GAME.warnings(playing.state, Clear(0, Tile.INN))
+    assert "not painted" in str(question)
+    enter(playing, "Anna: clear inn\nAnna: reveal farm,village")
+    assert str(GAME.due(playing.state)) == (
+        "Anna takes a tile that fits, or clears another kind away."
+    )
+    assert refused(playing, "Anna: take city") == {"TU-18"}
+    enter(playing, "Anna: take farm\nAnna: reveal quarry\nBoris: draw")
+    around = ("a2", "a3", "b2", "b4", "c2", "c3")
+    for cell in around:
+        assert refused(playing, f"Anna: paint city {cell}") == {"TU-78"}
+    for cell in around[:-1]:
+        enter(playing, f"Anna: paint {'quarry' if cell in ('a2', 'c2') else 'traveller'} {cell}")
+
+
+@pytest.mark.refuses("TU-79")
+def test_what_is_painted_is_not_asked() -> None:
+    playing = enter(unpainted(), "Anna: paint inn a3")
+    assert refused(playing, "Anna: clear city") == {"TU-18"}
+    assert not GAME.warnings(table(display=NOTHING_FITS).state, Clear(0, Tile.INN))
+
+
+@pytest.mark.refuses("TU-79")
+def test_not_everything_can_miss() -> None:
+    """Eight kinds lie there: one of them fits wherever there is a space."""
+    assert refused(unpainted(), "Anna: clear inn") == {"TU-18"}
+
+
+@pytest.mark.rule("TU-79")
+def test_a_tile_that_must_fit_is_owed_a_space() -> None:
+    playing = enter(unpainted(take="fitting"), "Anna: take inn\nAnna: reveal village")
+    enter(playing, "Anna: paint quarry a2,a3\nAnna: paint farm b2,c2\nAnna: paint city b4")
+    assert refused(playing, "Anna: paint village c3") == {"TU-78"}
+    enter(playing, "Anna: paint inn c3")
 
 
 @pytest.mark.rule("TU-19")
