@@ -266,6 +266,18 @@ def holdings(state: State, player: int) -> Iterator[Holding]:
         yield Holding(say("Storage of the team"), tuple(map(tile_token, tiles)))
 
 
+def storages(state: State, player: int) -> dict[str, Message]:
+    """By field of `Stock`: where tiles are stored. A team is asked once for all of its tiles."""
+    if state.kept(TEAM) is None:
+        return {"storage": say("Stored tiles")}
+    own, mate = state.table.names[player], state.table.names[player + 2]
+    return {
+        "storage": say("Stored tiles of {name}", name=own),
+        "mate": say("Stored tiles of {name}", name=mate),
+        "shared": say("Storage of the team"),
+    }
+
+
 def routes(state: State, player: int) -> tuple[Route, ...]:
     """The trade route from left to right, board by board; blank where it was not entered."""
     kept = state.kept(ROUTES)

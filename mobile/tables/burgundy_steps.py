@@ -129,18 +129,20 @@ class Steps:
         table = self.state.table
         tiles = tuple(table.tiles.values())
         goods = tuple(good_token(good, table.edition) for good in range(1, 7))
+        storages = expansions.storages(self.state, player)
         fields = (
             Count("silver", say("Silver")),
             Count("workers", say("Workers")),
             Tally("goods", say("Goods"), goods),
-            Tally("storage", say("Stored tiles"), tuple(map(tile_token, tiles))),
+            *(Tally(name, what, tuple(map(tile_token, tiles))) for name, what in storages.items()),
         )
 
         def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
             held = tuple(good + 1 for good in values["goods"])
-            stored = tuple(tiles[at].name for at in values["storage"])
+            stored = {name: tuple(tiles[at].name for at in values[name]) for name in storages}
             silver, workers = values["silver"][0], values["workers"][0]
-            return self.judge(e.Stock(player, silver, workers, held, stored))
+            return self.judge(e.Stock(player, silver, workers, held, **stored))
 
-        title = say("{name}: what is there?", name=self.state.table.names[player])
+        side = [p for p in table.players if table.duchy_of[p] == table.duchy_of[player]]
+        title = say("{name}: what is there?", name=" + ".join(table.names[p] for p in side))
         return Form(title, fields, say("Enter"), make)

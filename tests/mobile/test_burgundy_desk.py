@@ -8,16 +8,18 @@ import pytest
 
 from core import record
 from core.entry import Entry
-from core.game import Player, Setup
+from core.game import Layout, Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions._shields_kept import Bring, Shield
 from core.games.burgundy.expansions._solo_entries import Advance, Remove
 from core.games.burgundy.expansions.trade_routes import Route
+from core.games.burgundy.state import Depth
 from core.record import Correct
 from core.session import Session
 from core.text import translator
 from mobile.tables.desk import desk_for
 from mobile.tables.model import Choose, Do, Pick, WhyNot
+from tests.core.burgundy.expansions.helpers import TEAM_DUCHY
 
 GOODS = (e.Goods(0, (1, 2, 2)), e.Goods(1, (3, 4, 5)))
 
@@ -97,6 +99,27 @@ def test_the_end_of_a_phase_reminds_of_shields_that_can_still_place_a_tile() -> 
     found.session.play(Bring(0, "c3", "bank", 3))
     notes = [str(note.text) for note in found.steps.phase_card().notes]
     assert "Shield 14 may still place a tile" not in notes
+
+
+def test_a_team_is_asked_once_for_all_that_it_has() -> None:
+    names = ("Anna", "Boris", "Carla", "Dario")
+    options = {"team": "yes", "team-duchy": "ours"}
+    setup = Setup(tuple(map(Player, names)), options, (Layout("team-duchy", "ours", TEAM_DUCHY),))
+    session = Session(record.new("burgundy", setup, "2026-11-16").header)
+    found = desk_for(session)
+    session.play(e.Switch(Depth.FULL))
+    assert found.waiting() == (0, 1)
+    form = found.next_step(0)
+    assert str(form.title) == "Anna + Carla: what is there?"
+    assert [str(field.title) for field in form.fields[3:]] == [
+        "Stored tiles of Anna",
+        "Stored tiles of Carla",
+        "Storage of the team",
+    ]
+    values = {"silver": (2,), "workers": (3,), "goods": (0,)}
+    done = form.make({**values, "storage": (0,), "mate": (), "shared": (1, 1)})
+    first, second, *_ = found.state.table.tiles
+    assert done == Do(e.Stock(0, 2, 3, (1,), (first,), (), (second, second)))
 
 
 def test_a_depot_whose_goods_find_no_room_says_so() -> None:

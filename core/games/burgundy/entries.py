@@ -165,6 +165,10 @@ class Stock(Entry):
     workers: int
     goods: tuple[int, ...]
     storage: tuple[str, ...]
+    mate: tuple[str, ...] = ()
+    """Where two share a duchy: the tiles of the other player."""
+    shared: tuple[str, ...] = ()
+    """And those of both."""
 
 
 TRACKED: frozenset[type[Entry]] = frozenset(

@@ -481,8 +481,11 @@ def _switch(state: State, entry: e.Switch) -> Refusals:
 def _stock(state: State, entry: e.Stock) -> Refusals:
     if min(entry.silver, entry.workers) < 0 or any(not 1 <= good <= GOODS for good in entry.goods):
         yield _impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
-    for name in entry.storage:
+    for name in (*entry.storage, *entry.mate, *entry.shared):
         yield from known_tile(state, name)
+    duchies = state.table.duchy_of
+    if (entry.mate or entry.shared) and duchies.count(duchies[entry.player]) < 2:
+        yield _impossible("BU-82", say("Nobody shares a duchy here."))
     if len(set(entry.goods)) > goods_places(state, entry.player):
         yield Refusal("BU-31", say("There is room for three kinds of goods."))
     if len(entry.storage) > storage_places(state, entry.player):

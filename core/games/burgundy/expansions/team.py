@@ -23,7 +23,7 @@ from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
 from core.games.burgundy.refusals import storage_places, tracked
 from core.games.burgundy.scoring import points
-from core.games.burgundy.state import Duchy, Left, State
+from core.games.burgundy.state import Duchy, Left, Stage, State
 from core.games.burgundy.tiles import Tile
 from core.hexgrid import Grid, Spot, duchy
 from core.message import N_, Message, say
@@ -134,6 +134,10 @@ class Team(Expansion):
                 yield Refusal("BU-195", say("Only a tile just taken may go to the team."))
             if len(kept.shared[DUCHY_OF[entry.player]]) >= SHARED:
                 yield Refusal("BU-194", say("The storage of the team is full."))
+        elif isinstance(entry, e.Stock):
+            own = storage_places(state, entry.player) - SHARED
+            if len(entry.mate) > own or len(_spread(entry, own)[1]) > SHARED:
+                yield Refusal("BU-194", say("There is no room for so many tiles."))
 
     def legal(self, state: State) -> Iterator[Entry]:
         if (fresh := _kept(state).fresh) is not None:
@@ -152,6 +156,10 @@ class Team(Expansion):
                 fresh = (entry.player, entry.tile)
         elif isinstance(entry, e.Switch):
             after = _close_books(after)
+            if after.full:  # one of each team enters what the team has
+                after = after._replace(stocked=SECOND)
+        elif isinstance(entry, e.Stock) and entry.player not in SECOND:
+            after = _stock(after, entry)
         kept = _kept(after)
         return after if kept.fresh == fresh else after.keep(NAME, kept._replace(fresh=fresh))
 
@@ -165,6 +173,17 @@ class Team(Expansion):
         kept = _kept(state)
         team = DUCHY_OF[player]
         return _with_shared(state, team, without(kept.shared[team], tile.name))
+
+    # ── what is shown ──
+
+    def due(self, state: State) -> Message | None:
+        if state.stage is not Stage.STOCK or state.fresh:
+            return None
+        team = next(player for player in range(2) if player not in state.stocked)
+        one, two = state.table.names[team], state.table.names[team + 2]
+        return say(
+            "{one} and {two} enter silver, workers, goods and stored tiles.", one=one, two=two
+        )
 
     # ── the turn-order track ──
 
@@ -237,6 +256,20 @@ def _kept(state: State) -> Kept:
 def _close_books(state: State) -> State:
     nothing = Left(0, 0, 0)
     return state._replace(left=(*state.left[:2], nothing, nothing))
+
+
+def _stock(state: State, entry: e.Stock) -> State:
+    """All that a team has, where full tracking begins in the middle of a game."""
+    own, shared = _spread(entry, storage_places(state, entry.player) - SHARED)
+    tiles = state.table.tiles
+    for player, names in ((entry.player, own), (entry.player + 2, entry.mate)):
+        state = state.with_storage(player, tuple(tiles[name] for name in names))
+    return _with_shared(state, DUCHY_OF[entry.player], tuple(tiles[name] for name in shared))
+
+
+def _spread(entry: e.Stock, own: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A player's own tiles, and those of the team: what finds no room is the team's."""
+    return entry.storage[:own], (*entry.storage[own:], *entry.shared)
 
 
 def _share(state: State, player: int, name: str) -> State:

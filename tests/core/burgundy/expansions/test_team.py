@@ -13,6 +13,7 @@ from tests.core.burgundy.expansions.helpers import (
     TEAM_DUCHY,
     begun,
     chosen,
+    impossible,
     phase_end,
     scoring,
     setup_refusals,
@@ -254,6 +255,41 @@ def test_shields_belong_to_the_team() -> None:
     paid = play(phase_end(state), "phase")
     assert purse(paid)[0] == 0
     assert scored(end(give(paid, workers=0, goods=())))[-1] == ("BU-302", 12)
+
+
+@pytest.mark.rule("BU-82", "BU-194", "BU-196")
+def test_full_tracking_asks_each_team_once() -> None:
+    state = play(scoring(TEAM), "depth full rounds=1 depots=11")
+    assert "Anna and Carla enter silver" in str(GAME.due(state))
+    state = play(state, "Anna: stock 3 4 1,1,2 bank mate=mine,ship shared=castle")
+    assert "Ben and Dario enter silver" in str(GAME.due(state))
+    state = play(state, "Ben: stock 0 2 - ship,mine,bank")
+    assert str(GAME.due(state)) == "Roll all dice."
+    assert [purse(state, player) for player in range(4)] == [(3, 4), (0, 2), (3, 4), (0, 2)]
+    assert state.duchy(2).goods == (2, 1, 0, 0, 0, 0)
+    assert [stored(state, player) for player in range(4)] == [
+        ["bank"],
+        ["ship", "mine"],
+        ["mine", "ship"],
+        [],
+    ]
+    shared = [[tile.name for tile in tiles] for tiles in state.kept("team").shared]
+    assert shared == [["castle"], ["bank"]], "what finds no room beside a player is the team’s"
+
+
+@pytest.mark.refuses("BU-82", "BU-194")
+def test_the_second_player_of_a_team_is_not_asked_again() -> None:
+    state = play(scoring(TEAM), "depth full", "Anna: stock 3 4 - -")
+    assert refused(state, "Carla: stock 3 4 - -") == {"BU-82"}
+    assert refused(state, "Anna: stock 3 4 - -") == {"BU-82"}
+    assert refused(state, "Ben: stock 3 4 - - mate=bank,bank,bank") == {"BU-194"}
+    assert refused(state, "Ben: stock 3 4 - bank,bank,bank shared=mine,mine") == {"BU-194"}
+    assert refused(state, "Ben: stock 3 4 - - shared=mill") == {"BU-83"}
+    two = play(scoring(chosen(2)), "depth full")
+    assert impossible(two, "Anna: stock 3 4 - - mate=bank")
+    # What an older Castlepad asked the second players for still holds.
+    old = force(play(state, "Ben: stock 1 1 - -"), "Carla: stock 2 2 - mine")
+    assert (purse(old), stored(old, 2)) == ((2, 2), ["mine"])
 
 
 def test_depth_changed_in_play() -> None:
