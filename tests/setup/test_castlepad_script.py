@@ -44,7 +44,7 @@ class Machine:
         }
         self.programs.mkdir()
         self.project.mkdir()
-        for name in ("castlepad", "pyproject.toml"):
+        for name in ("castlepad", "pyproject.toml", "constraints.txt"):
             shutil.copy(ROOT / name, self.project)
         for tool in TOOLS:
             (self.programs / tool).symlink_to(shutil.which(tool) or tool)
@@ -99,7 +99,8 @@ def test_first_start_makes_the_environment_and_starts_the_app(machine: Machine) 
     result = machine.run()
     assert result.stdout == "started -P -m mobile\n", result.stderr
     assert len(machine.calls("python -m venv")) == 1
-    assert len(machine.calls("python -m pip install")) == 1
+    (fetched,) = machine.calls("python -m pip install")
+    assert fetched.endswith(f"-c {machine.project}/constraints.txt")
     wanted = (machine.venv / "castlepad.requirements").read_text().splitlines()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert wanted == project["dependencies"]
@@ -140,9 +141,12 @@ def test_a_failed_check_lets_the_others_run_and_is_named(machine: Machine) -> No
     assert machine.calls("python -P -m pytest")
 
 
-def test_changed_requirements_are_fetched_into_the_environment_there_is(machine: Machine) -> None:
+@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
+def test_changed_requirements_are_fetched_into_the_environment_there_is(
+    machine: Machine, name: str
+) -> None:
     machine.run()
-    with (machine.project / "pyproject.toml").open("a") as file:
+    with (machine.project / name).open("a") as file:
         file.write("# newer\n")
     machine.run()
     assert not machine.calls("python -m venv")
