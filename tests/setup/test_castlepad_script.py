@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -10,82 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-TOOLS = ["cat", "cksum", "dirname", "env", "mkdir", "readlink", "rm", "sh"]
-
-# Does what is asked for its version and modules, writes down what would change the machine.
-FAKE_PYTHON = f"""#!/bin/sh
-echo "python $*" >>"$LOG"
-case "$*" in
-"-m venv "*) /bin/mkdir -p "$3/bin" && /bin/cp "$0" "$3/bin/python" ;;
-"-m pip install "*) exit "${{PIP_EXIT:-0}}" ;;
-"-P -m "*) echo "started $*" ;;
-*ensurepip*) [ ! -e "$NO_VENV" ] ;;
-*) exec '{sys.executable}' "$@" ;;
-esac
-"""
-TEST_PROGRAMS = ["Xvfb", "xdotool", "shellcheck"]
-ALL_LIBRARIES = "libGL.so.1 libEGL.so.1 libmtdev.so.1"
-
-
-class Machine:
-    """A folder of programs that is the whole PATH, and the project in a folder with a space."""
-
-    def __init__(self, folder: Path) -> None:
-        self.programs = folder / "programs"
-        self.project = folder / "castle pad"
-        self.log = folder / "log"
-        self.variables = {
-            "PATH": str(self.programs),
-            "HOME": str(folder),
-            "LOG": str(self.log),
-            "NO_VENV": str(folder / "no-venv"),
-            "DISPLAY": ":0",
-        }
-        self.programs.mkdir()
-        self.project.mkdir()
-        for name in ("castlepad", "pyproject.toml", "constraints.txt"):
-            shutil.copy(ROOT / name, self.project)
-        for tool in TOOLS:
-            (self.programs / tool).symlink_to(shutil.which(tool) or tool)
-        self.add("uname", "echo Linux")
-        self.add("id", "echo 0")
-        self.add("xclip", "")
-        self.libraries(ALL_LIBRARIES)
-
-    @property
-    def venv(self) -> Path:
-        return self.project / ".venv"
-
-    def add(self, name: str, body: str) -> None:
-        program = self.programs / name
-        program.write_text(body if body.startswith("#!") else f"#!/bin/sh\n{body}\n")
-        program.chmod(0o755)
-
-    def add_python(self, name: str = "python3") -> None:
-        self.add(name, FAKE_PYTHON)
-
-    def add_apt(self, on_install: str) -> None:
-        self.add("apt-get", f'echo "apt-get $*" >>"$LOG"\n[ "$1" = update ] || {{ {on_install}; }}')
-        self.add("apt-cache", "false")
-
-    def libraries(self, names: str) -> None:
-        lines = "".join(f"\\t{name} (libc6,x86-64) => /lib/{name}\\n" for name in names.split())
-        self.add("ldconfig", f"printf '{lines}'")
-
-    def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        self.log.write_text("")
-        return subprocess.run(
-            [self.project / "castlepad", *arguments],
-            env=self.variables | variables,
-            cwd=self.programs,
-            capture_output=True,
-            text=True,
-            timeout=30,
-        )
-
-    def calls(self, start: str) -> list[str]:
-        return [line for line in self.log.read_text().splitlines() if line.startswith(start)]
+from tests.setup.machine import FAKE_PYTHON, ROOT, TEST_PROGRAMS, Machine
 
 
 @pytest.fixture
@@ -101,7 +25,7 @@ def test_first_start_makes_the_environment_and_starts_the_app(machine: Machine) 
     assert len(machine.calls("python -m venv")) == 1
     (fetched,) = machine.calls("python -m pip install")
     assert fetched.endswith(f"-c {machine.project}/constraints.txt")
-    wanted = (machine.venv / "castlepad.requirements").read_text().splitlines()
+    _python, *wanted = (machine.venv / "castlepad.requirements").read_text().splitlines()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert wanted == project["dependencies"]
 
@@ -114,12 +38,12 @@ def test_second_start_fetches_nothing(machine: Machine) -> None:
     assert result.stderr == ""
 
 
-def test_tests_add_the_developer_packages_to_the_same_environment(machine: Machine) -> None:
+def test_tests_get_an_environment_that_the_app_can_use_too(machine: Machine) -> None:
     for program in TEST_PROGRAMS:
         machine.add(program, "")
     machine.run()
     result = machine.run("test", "-k", "one thing")
-    assert not machine.calls("python -m venv")
+    assert len(machine.calls("python -m venv")) == 1
     assert "pytest>=8" in (machine.venv / "castlepad.requirements").read_text()
     assert result.stdout.splitlines() == [
         "started -P -m ruff check .",
@@ -134,23 +58,35 @@ def test_tests_add_the_developer_packages_to_the_same_environment(machine: Machi
 def test_a_failed_check_lets_the_others_run_and_is_named(machine: Machine) -> None:
     for program in TEST_PROGRAMS:
         machine.add(program, "")
-    machine.add("python3", FAKE_PYTHON.replace('echo "started $*"', '[ "$3" != mypy ]'))
+    machine.add("python3", FAKE_PYTHON.replace('echo "started $*"', '[ "$3" != mypy ] || exit 1'))
     result = machine.run("test")
     assert result.returncode == 1
     assert result.stderr.splitlines()[-1] == "castlepad: failed: mypy;"
     assert machine.calls("python -P -m pytest")
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
-def test_changed_requirements_are_fetched_into_the_environment_there_is(
-    machine: Machine, name: str
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [("pyproject.toml", "segno>=1.6", "segno>=1.5"), ("constraints.txt", "segno==", "segno==0")],
+)
+def test_changed_requirements_make_a_new_environment(
+    machine: Machine, name: str, old: str, new: str
 ) -> None:
     machine.run()
-    with (machine.project / name).open("a") as file:
+    file = machine.project / name
+    file.write_text(file.read_text().replace(old, new))
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert len(machine.calls("python -m pip install")) == 1
+    assert machine.venv.readlink() == Path(".venvs/2")
+    assert machine.environments == ["2", "lock"], "nothing ran in the first one any more"
+
+
+def test_what_is_no_requirement_may_change(machine: Machine) -> None:
+    machine.run()
+    with (machine.project / "pyproject.toml").open("a") as file:
         file.write("# newer\n")
     machine.run()
-    assert not machine.calls("python -m venv")
-    assert len(machine.calls("python -m pip install")) == 1
+    assert not machine.calls("python -m")
 
 
 def test_an_environment_whose_python_is_gone_is_made_again(machine: Machine) -> None:
@@ -165,34 +101,69 @@ def test_a_set_up_that_was_cut_off_begins_again_from_nothing(machine: Machine) -
     cut_off = FAKE_PYTHON.replace('exit "${PIP_EXIT:-0}"', "kill -9 $PPID")
     machine.add("python3", cut_off)
     assert machine.run().returncode < 0
-    (machine.venv / "leftover").touch()
+    assert not machine.venv.exists()
+    assert machine.environments == ["1", "lock"]
     machine.add_python()
     assert machine.run().stdout == "started -P -m mobile\n"
-    assert not (machine.venv / "leftover").exists()
+    assert machine.environments == [machine.venv.readlink().name, "lock"]
 
 
 def test_no_network_is_said_and_what_was_there_is_kept(machine: Machine) -> None:
+    machine.run()
+    requirements = machine.project / "pyproject.toml"
+    before = requirements.read_text()
+    requirements.write_text(before.replace("segno>=1.6", "segno>=99"))
     result = machine.run(PIP_EXIT="1")
     assert result.returncode == 1
     assert "Check the network connection" in result.stderr
+    assert machine.environments == ["1", "lock"]
+    requirements.write_text(before)
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert not machine.calls("python -m")
+
+
+def test_deleting_the_link_makes_the_next_start_a_first_one(machine: Machine) -> None:
     machine.run()
-    assert not machine.calls("python -m venv")
+    (machine.venv / "old").touch()
+    machine.venv.unlink()
+    assert machine.run().stdout == "started -P -m mobile\n"
     assert len(machine.calls("python -m pip install")) == 1
+    assert not (machine.venv / "old").exists()
+    assert machine.environments == [machine.venv.readlink().name, "lock"]
 
 
 def test_a_linked_environment_is_used_where_it_lies(machine: Machine, tmp_path: Path) -> None:
     machine.run()
     shared = tmp_path / "shared"
-    machine.venv.rename(shared)
+    machine.venv.resolve().rename(shared)
+    machine.venv.unlink()
     machine.venv.symlink_to(shared)
     machine.run()
     assert not machine.calls("python -m")
-    for stamp in shared.glob("castlepad.*"):
-        stamp.unlink()
+    assert machine.venv.readlink() == shared
+
+
+def test_a_linked_environment_for_something_else_is_left_alone(
+    machine: Machine, tmp_path: Path
+) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    machine.venv.symlink_to(shared)
+    assert machine.run().stdout == "started -P -m mobile\n"
+    assert machine.venv.readlink() == Path(".venvs/1")
+    assert not list(shared.iterdir())
+
+
+def test_an_environment_made_by_hand_is_moved_and_never_deleted(machine: Machine) -> None:
+    machine.venv.mkdir()
+    (machine.venv / "mine").touch()
+    result = machine.run()
+    assert result.stdout == "started -P -m mobile\n"
+    moved = machine.project / ".venvs/before-1"
+    assert f"is now {moved}" in result.stderr
+    machine.venv.unlink()
     machine.run()
-    assert machine.venv.is_symlink()
-    assert not machine.calls("python -m venv")
-    assert len(machine.calls("python -m pip install")) == 1
+    assert (moved / "mine").exists()
 
 
 def test_missing_packages_are_installed_and_only_those(machine: Machine) -> None:
