@@ -186,6 +186,12 @@ class Calculator(Game[State]):
     def due(self, state: State) -> Message:
         return say("Nothing more") if state.closed else say("Enter what lies on the table")
 
+    def stocks(self, state: State, player: int) -> Mapping[str, int]:
+        return {}
+
+    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+        return {"field": [field.name for field in state.form]}
+
     def counters(self, state: State, player: int) -> Mapping[str, int]:
         return state.values(player)
 

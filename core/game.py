@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from core.entry import Entry
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
+from core.textboard import TextBoard
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind, Printed
@@ -275,6 +276,28 @@ class Game(ABC, Generic[S]):
     def correct(self, state: S, player: int, counter: str, value: int) -> S:
         """The state with one counter set by hand. Corrected points become an item of their own."""
 
+    # ── for the command line ──
+
+    scores: ClassVar[tuple[str, ...]] = ("points",)
+    """The counters that are points; all others are what a player has."""
+
+    def stocks(self, state: S, player: int) -> Mapping[str, int]:
+        """What a player has besides points: silver, workers, goods …"""
+        counters = self.counters(state, player)
+        return {name: count for name, count in counters.items() if name not in self.scores}
+
+    def text_board(self, state: S, player: int) -> TextBoard:
+        """What lies before a player."""
+        return TextBoard()
+
+    def text_table(self, state: S) -> TextBoard:
+        """What lies before all players."""
+        return TextBoard()
+
+    def words(self, state: S) -> Mapping[str, Iterable[str]]:
+        """The words that the fields of entries may hold here: for `cell` the spaces, and so on."""
+        return {}
+
     # ── layouts ──
 
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
@@ -314,6 +337,14 @@ class Game(ABC, Generic[S]):
             elif (printed := self.printed_layout(setup, kind, value)) is not None:
                 found.append(InPlay(kind, value, printed.text, printed))
         return tuple(dict.fromkeys(found))
+
+    def unconfirmed(self, setup: Setup) -> tuple[Message, ...]:
+        """What is printed in this game and not known for certain: to be compared with the copy
+        on the table."""
+        seats = range(len(setup.players))
+        found = (layout.printed for seat in seats for layout in self.layouts_in_play(setup, seat))
+        unsure = (printed.title for printed in found if printed and not printed.sure)
+        return tuple(dict.fromkeys(unsure))
 
     def printed_layout(self, setup: Setup, kind: LayoutKind, value: str) -> Printed | None:
         """What ships under that value, beside the other choices such as the edition."""

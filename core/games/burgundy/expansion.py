@@ -64,6 +64,8 @@ class Expansion:
     """Kinds of entries it adds: it checks, lists and applies them itself."""
     tiles: ClassVar[tuple[Tile, ...]] = ()
     """Tiles it adds to the box."""
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The words that fields of its entries hold, by the name of the field."""
     building_effects: ClassVar[Mapping[str, BuildingEffect]] = {}
     """What the kinds of buildings it adds do."""
     final_counts: ClassVar[Mapping[int, FinalCount]] = {}

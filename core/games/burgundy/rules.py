@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
@@ -20,7 +20,7 @@ from core.game import (
     Setup,
 )
 from core.games.burgundy import apply as changes
-from core.games.burgundy import legal, lots, refusals, scoring
+from core.games.burgundy import legal, lots, refusals, scoring, textboard
 from core.games.burgundy.board import (
     LAYOUT,
     Board,
@@ -36,6 +36,7 @@ from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
 from core.message import N_, Message, say
+from core.textboard import TextBoard
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
@@ -377,6 +378,30 @@ class Burgundy(Game[State]):
         goods = (*duchy.goods[:good], value, *duchy.goods[good + 1 :])
         return state.with_duchy(player, duchy._replace(goods=goods))
 
+    def unconfirmed(self, setup: Setup) -> tuple[Message, ...]:
+        unsure = edition(self.option(setup, "edition"), len(setup.players)).unsure
+        return (*super().unconfirmed(setup), *(_UNSURE[what] for what in unsure))
+
+    def text_board(self, state: State, player: int) -> TextBoard:
+        return textboard.duchy(state, player)
+
+    def text_table(self, state: State) -> TextBoard:
+        return textboard.table(state)
+
+    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+        cells = {name for duchy in state.duchies for name in duchy.board.grid.names}
+        tiles = tuple(state.table.tiles)
+        words: dict[str, Iterable[str]] = {"cell": sorted(cells), "tile": tiles, "storage": tiles}
+        for expansion in state.table.expansions:
+            words.update(expansion.words)
+        return words
+
+
+_UNSURE = {
+    "goods": say("Colours of the goods (2020 edition)"),
+    "chickens": say("The fourth animal (2020 edition)"),
+}
+"""What an edition may print otherwise."""
 
 _DUE: dict[str, Message] = {
     Effect.ACTION: say("{name} has an action with any number."),

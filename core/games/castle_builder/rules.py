@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from core.entry import Entry
 from core.game import Game, Learned, Legal, Outcome, Points, Refusal, Setup
-from core.games.castle_builder import legal, scoring
-from core.games.castle_builder.castle import Castle, Ground, read_place
+from core.games.castle_builder import legal, scoring, textboard
+from core.games.castle_builder.castle import Castle, Ground, place_name, read_place
 from core.games.castle_builder.checking import read_tile, refusals, rival_of, task_text
 from core.games.castle_builder.doing import Doing
 from core.games.castle_builder.entries import (
@@ -46,8 +46,9 @@ from core.games.castle_builder.state import (
     Table,
     known_tiles,
 )
-from core.games.castle_builder.tiles import SKY, Tile, parse_tile
+from core.games.castle_builder.tiles import DOOR, SKY, Tile, describe, parse_tile
 from core.message import N_, Message, say
+from core.textboard import TextBoard
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
@@ -65,6 +66,7 @@ class CastleBuilder(Game[State]):
     options = OPTIONS
     entries = ENTRIES
     endings = (scoring.SEVEN, scoring.NINE)
+    scores = ("coins", "steps")
 
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
         from core.games.castle_builder.painting import KINDS
@@ -171,6 +173,22 @@ class CastleBuilder(Game[State]):
         doing.seats[player] = seat
         doing.count_coins()
         return doing.state()
+
+    def text_board(self, state: State, player: int) -> TextBoard:
+        return textboard.castle(state, player)
+
+    def text_table(self, state: State) -> TextBoard:
+        return textboard.table(state)
+
+    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+        places = {place for seat in state.seats for place in (*seat.castle.spots, *seat.castle.at)}
+        tiles = [describe(tile) for tile in (*state.market_tiles, *known_tiles(state), DOOR)]
+        return {
+            "place": sorted(map(place_name, places)),
+            "tile": tiles,
+            "tiles": tiles,
+            "rival": state.table.names,
+        }
 
     def _table(self, setup: Setup) -> Table:
         def chosen(name: str) -> str:

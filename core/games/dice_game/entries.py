@@ -9,7 +9,7 @@ roll that would say so). Goods are sold by the roll itself; `keep` takes the sal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class Roll(Entry):
     verb: ClassVar[str] = "roll"
     numbers: tuple[int, ...]
     colours: tuple[Colour, ...]
-    hourglasses: int
+    hourglasses: int = field(metadata={"spoken": {"single": "1", "double": "2"}})
 
 
 @dataclass(frozen=True, slots=True)

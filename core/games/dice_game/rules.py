@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from core.entry import Entry
@@ -19,7 +19,7 @@ from core.game import (
     Refusal,
     Setup,
 )
-from core.games.dice_game import scoring, sheets
+from core.games.dice_game import scoring, sheets, textboard
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.marking import (
     cross,
@@ -34,6 +34,7 @@ from core.games.dice_game.refusals import against
 from core.games.dice_game.state import PHASES, Duchy, State, Table, Turn
 from core.hexgrid import member, members
 from core.message import N_, Message, say, say_n
+from core.textboard import TextBoard
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
@@ -148,6 +149,12 @@ class DiceGame(Game[State]):
 
         return (SHEET,)
 
+    def unconfirmed(self, setup: Setup) -> tuple[Message, ...]:
+        found = super().unconfirmed(setup)
+        if setup.layout(sheets.KIND, self.option(setup, "sheet")) or sheets.sure_colours():
+            return found
+        return (*found, say("Colour bonuses of the sheets"))
+
     def sheet_text(self, setup: Setup) -> str:
         """The chosen sheet. An own sheet named like a printed one is its correction."""
         name = self.option(setup, "sheet")
@@ -220,6 +227,15 @@ class DiceGame(Game[State]):
         else:
             duchy = stocked(duchy, Bonus(counter), max(0, value))
         return _with(state, player, duchy)
+
+    def text_board(self, state: State, player: int) -> TextBoard:
+        return textboard.sheet(state, player)
+
+    def text_table(self, state: State) -> TextBoard:
+        return textboard.table(state)
+
+    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+        return {"cell": state.table.sheet.grid.names}
 
 
 def is_over(state: State) -> bool:

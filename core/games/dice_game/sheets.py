@@ -95,6 +95,11 @@ def sure(name: str) -> bool:
     return found
 
 
+def sure_colours() -> bool:
+    """Whether all printed colour bonuses are known for certain."""
+    return set(_pad()["colour_points"]["confidence"].values()) == {"sure"}
+
+
 @functools.cache
 def text_of(name: str) -> str:
     """A printed sheet in the layout language, as a start for an own or a corrected one."""

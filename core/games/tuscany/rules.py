@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
 from core.game import Choice, Game, Learned, Legal, Option, Outcome, Points, Refusal, Setup
 from core.games.tuscany import entries as e
-from core.games.tuscany import layouts, legal, scoring
+from core.games.tuscany import layouts, legal, scoring, textboard
 from core.games.tuscany.checks import refusals
 from core.games.tuscany.due import due_text, may_fit, on_display
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
@@ -29,6 +29,7 @@ from core.games.tuscany.tiles import (
     colour_name,
 )
 from core.message import N_, Message, say
+from core.textboard import TextBoard
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
@@ -48,6 +49,7 @@ class Tuscany(Game[State]):
     seats: ClassVar[range] = range(2, 5)
     entries: ClassVar[tuple[type[Entry], ...]] = e.ENTRIES
     endings: ClassVar[tuple[str, ...]] = (scoring.ENDING,)
+    scores: ClassVar[tuple[str, ...]] = ("green", "red")
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "depth",
@@ -350,6 +352,23 @@ class Tuscany(Game[State]):
         else:
             estate = _with_counter(estate, counter, max(0, value))
         return settled(state.with_estate(player, estate))
+
+    def stocks(self, state: State, player: int) -> Mapping[str, int]:
+        """Where points only are tracked, nothing but the bonus tiles is known."""
+        stocks = super().stocks(state, player)
+        if state.full:
+            return stocks
+        return {name: count for name, count in stocks.items() if name.startswith("bonus-")}
+
+    def text_board(self, state: State, player: int) -> TextBoard:
+        return textboard.domain(state, player)
+
+    def text_table(self, state: State) -> TextBoard:
+        return textboard.table(state)
+
+    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+        cells = sorted({name for estate in state.estates for name in estate.land.grid.names})
+        return {"cell": cells, "cells": cells}
 
 
 _COUNTS = ("cards", "marble", "workers", "hexes", "used")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -55,6 +55,7 @@ class ExtraTiles(Expansion):
     title: ClassVar[str] = N_("Extra tiles")
     seats: ClassVar[range] = range(1, 5)
     entries: ClassVar[tuple[type[Entry], ...]] = (Hire, Crane)
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"building": tuple(BUILDINGS)}
     tiles: ClassVar[tuple[Tile, ...]] = (
         monastery(TOP),
         monastery(HIRE),

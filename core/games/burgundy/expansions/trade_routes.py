@@ -64,6 +64,7 @@ class Kept(NamedTuple):
 class TradeRoutes(Expansion):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("Trade routes")
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {"reward": (*EFFECTS, "any")}
     options: ClassVar[tuple[Option, ...]] = tuple(
         Option(
             f"route-{n}",
