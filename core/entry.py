@@ -54,6 +54,14 @@ class Part(NamedTuple):
     required: bool
     write: Callable[[Any], str]
     read: Callable[[str], Any]
+    many: bool
+    """Whether it holds several values."""
+    choices: tuple[Any, ...]
+    """What it holds is one of these; empty where there is no end to them."""
+    text: bool
+    """Whether it holds words that the table gives their meaning: spaces, tiles, names."""
+    spoken: Mapping[str, str]
+    """Other words for its values, which people may type: `spoken` in the metadata of the field."""
 
 
 _PARTS: dict[type[Entry], tuple[Part, ...]] = {}
@@ -72,8 +80,20 @@ def _find_parts(kind: type[Entry]) -> Iterator[Part]:
         if field.name == "player":
             continue
         required = field.default is dataclasses.MISSING
-        write, read = _codec(hints[field.name])
-        yield Part(field.name, field.default, required, write, read)
+        hint = hints[field.name]
+        write, read = _codec(hint)
+        many, single = _value(hint)
+        yield Part(
+            field.name,
+            field.default,
+            required,
+            write,
+            read,
+            many,
+            _choices(single),
+            single is str,
+            field.metadata.get("spoken", {}),
+        )
 
 
 def has_player(kind: type[Entry]) -> bool:
@@ -158,7 +178,11 @@ def draft(text: str, kinds: Iterable[type[Entry]]) -> Draft:
 
 def parse(text: str, kinds: Iterable[type[Entry]], player: int | None = None) -> Entry:
     """The entry a complete text stands for."""
-    found = draft(text, kinds)
+    return whole(draft(text, kinds), player)
+
+
+def whole(found: Draft, player: int | None) -> Entry:
+    """The entry of a draft that leaves nothing out."""
     if found.missing:
         raise UnreadableEntry(
             say(
@@ -171,11 +195,16 @@ def parse(text: str, kinds: Iterable[type[Entry]], player: int | None = None) ->
         raise UnreadableEntry(
             say("“{verb}” needs a player: write the name and a colon first.", verb=found.kind.verb)
         )
-    if not has_player(found.kind) and player is not None:
-        raise UnreadableEntry(
-            say("“{verb}” concerns the whole table: leave the name out.", verb=found.kind.verb)
-        )
+    check_nobody(found.kind, player)
     return found.complete(player)
+
+
+def check_nobody(kind: type[Entry], player: int | None) -> None:
+    """Refuses a player's name before an entry that concerns everybody."""
+    if not has_player(kind) and player is not None:
+        raise UnreadableEntry(
+            say("“{verb}” concerns the whole table: leave the name out.", verb=kind.verb)
+        )
 
 
 def to_json(entry: Entry) -> dict[str, Any]:
@@ -275,6 +304,22 @@ def _codec(hint: Any) -> Codec:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return str, functools.partial(_read_choice, tuple(hint))
     raise TypeError(f"an entry cannot hold a {hint}")
+
+
+def _value(hint: Any) -> tuple[bool, type]:
+    """Whether a field holds several values, and the type of one."""
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        return _value(next(arg for arg in get_args(hint) if arg is not type(None)))
+    if origin is tuple:
+        return True, _value(get_args(hint)[0])[1]
+    return False, hint
+
+
+def _choices(single: type) -> tuple[Any, ...]:
+    if single is bool:
+        return False, True
+    return tuple(single) if issubclass(single, StrEnum) else ()
 
 
 def _items(text: str) -> Sequence[str]:

@@ -35,9 +35,13 @@ class UnreadableEntry(EntryError):
 class IllegalEntry(EntryError):
     """The entry is clear, but the rules are against it."""
 
-    def __init__(self, refusals: Sequence[Refusal], line: int | None = None) -> None:
+    def __init__(
+        self, refusals: Sequence[Refusal], line: int | None = None, entry: Entry | None = None
+    ) -> None:
         super().__init__(refusals[0].message, line)
         self.refusals = tuple(refusals)
+        self.entry = entry
+        """What the refusals are about, where a text left things out."""
 
     def __str__(self) -> str:
         reasons = " ".join(f"{r.message} ({r.rule})" for r in self.refusals)

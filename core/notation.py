@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from core import entry as entries
-from core import games
+from core import games, lenient
 from core.entry import Draft, Entry
 from core.errors import AmbiguousEntry, EntryError, UnreadableEntry
 from core.game import Layout, Player, Setup
@@ -167,7 +167,7 @@ def read_entry(text: str, table: Table, complete: Complete | None = None) -> Ent
         player, text = _seat(head.strip(), table.names), tail
     if complete is None:
         return entries.parse(text, table.kinds, player)
-    return complete(entries.draft(text, table.kinds), player)
+    return complete(lenient.draft(text, table.kinds), player)
 
 
 @functools.lru_cache(maxsize=64)

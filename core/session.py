@@ -12,18 +12,15 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from core import games, notation
-from core.entry import Draft, Entry, has_player
-from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
+from core import completion, games, notation
+from core.entry import Draft, Entry, whole
+from core.errors import EntryError, IllegalEntry
 from core.game import Game, Points, Refusal
-from core.message import say, say_n
+from core.message import say
 from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
 
 SPACING = 16
 """Entries between two kept states."""
-
-SEARCHED = 20_000
-"""Entries looked through to complete a typed one: ten dice can fall in millions of ways."""
 
 Journal = Callable[[Line], None]
 
@@ -341,27 +338,7 @@ class Session:
         return self.game.apply(state, entry)
 
     def _complete(self, draft: Draft, player: int | None) -> Entry:
-        """The one legal entry that fits what was typed."""
-        personal = has_player(draft.kind)
-        if not draft.missing and personal == (player is not None):
-            return draft.complete(player)
-        some = list(islice(self.game.legal(self.state), SEARCHED))
-        if draft.missing and len(some) == SEARCHED:
-            names = ", ".join(draft.missing)
-            raise UnreadableEntry(
-                say("“{verb}” also needs: {fields}.", verb=draft.kind.verb, fields=names)
-            )
-        fitting = [
-            entry
-            for entry in some
-            if draft.fits(entry) and (player is None or getattr(entry, "player", None) == player)
-        ]
-        fitting = [entry for entry in fitting if draft.plain(entry)] or fitting
-        if len(fitting) == 1:
-            return fitting[0]
-        if not fitting:
-            raise UnreadableEntry(say("Nothing that can be done now fits these words."))
-        raise AmbiguousEntry(
-            say_n("{n} entry fits: say more.", "{n} entries fit: say more.", n=len(fitting)),
-            fitting,
-        )
+        seats = range(len(self.header.setup.players))
+        if draft.kind is Correct:
+            return whole(draft, 0 if len(seats) == 1 else player)  # is never among the legal ones
+        return completion.complete(self.game, self.state, seats, draft, player)

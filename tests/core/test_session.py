@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core import games, notation, record
-from core.errors import AmbiguousEntry, IllegalEntry, UnreadableEntry
+from core.errors import AmbiguousEntry, IllegalEntry
 from core.game import Player, Setup
 from core.record import Correct, Line, Play, Undo
 from core.session import SPACING, Session
@@ -194,8 +194,8 @@ def test_what_is_typed_short_is_completed_by_what_is_legal() -> None:
     with pytest.raises(AmbiguousEntry) as caught:
         playing.read("lay")
     assert len(caught.value.candidates) == 7
-    with pytest.raises(UnreadableEntry):
-        playing.read("lay z9")
+    with pytest.raises(IllegalEntry, match="There is no cell z9"):
+        enter(playing, "lay z9")
 
 
 def test_any_moment_can_be_looked_at() -> None:

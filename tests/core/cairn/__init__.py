@@ -6,7 +6,7 @@ stone and gets the number rolled. It ends when the board is full or a player sto
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -189,6 +189,9 @@ class Cairn(Game[State]):
         change = value - self.counters(state, player)[counter]
         corrected = tuple(n + change * (i == player) for i, n in enumerate(state.corrected))
         return replace(state, corrected=corrected)
+
+    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+        return {"cell": state.grid.names}
 
     def _over(self, state: State) -> bool:
         return state.stopped or state.laid == state.grid.all
