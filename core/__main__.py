@@ -2,7 +2,8 @@
 
     ./castlepad core games
     ./castlepad core new dice-game -p Anna -p Борис -o sheet=A > evening.castlepad
-    ./castlepad core play evening.castlepad            (type entries, or: < entries.txt)
+    ./castlepad core play evening.castlepad            (type entries, help, board, legal, score;
+                                                        or: < entries.txt)
     ./castlepad core legal evening.castlepad
     ./castlepad core check evening.castlepad "Anna: mark c4 2"
     ./castlepad core replay evening.castlepad          (exit 1 and the line number if it is illegal)
@@ -33,8 +34,10 @@ from core import (
     backup,
     export,
     games,
+    layouts,
     ledger,
     notation,
+    play,
     printing,
     record,
     record_file,
@@ -42,7 +45,7 @@ from core import (
     stats,
 )
 from core.disk import StoreError
-from core.errors import EntryError, UnreadableEntry
+from core.errors import EntryError, IllegalEntry, UnreadableEntry
 from core.game import Layout, Option, Player, Setup
 from core.message import say
 from core.session import Session
@@ -82,10 +85,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _games(args: argparse.Namespace, tell: Say) -> int:
-    for id in games.ids():
+    for id in (*games.ids(), *games.calculators()):
         game = games.game(id)
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else game.seats[0]
-        print(f"{id}  {tell(game.title)}  (players: {seats})")
+        title = tell(game.title)
+        if id in games.calculators():
+            title = f"{tell('Calculator')}: {title}"
+        print(f"{id}  {title}  (players: {seats})")
         for option in game.options:
             print(f"    {option.name} = {_choices(option)}  {tell(option.title)}")
     return 0
@@ -113,6 +119,8 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
     session = Session(fresh.header)  # refuses what cannot be set up
     for warning in session.game.setup_warnings(setup):
         print(f"? {tell(warning)}", file=sys.stderr)
+    for component in session.game.unconfirmed(setup):
+        print(f"? {tell(component)}: {tell(layouts.TO_CHECK)}", file=sys.stderr)
     print(notation.write(fresh), end="")
     return 0
 
@@ -120,30 +128,10 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
 def _play(args: argparse.Namespace, tell: Say) -> int:
     if args.file == "-":
         raise UnreadableEntry(say("“play” needs a file that it can add to."))
-    refused = 0
     with _lines(args.entries) as rows, record_file.extending(Path(args.file)) as file:
         session = _session(file.found)
         session.journal = file.append
-        names = notation.labels(session.header.setup.players)
-        print(printing.standing(session, tell))
-        for row in rows:
-            if not row.strip() or row.startswith("#"):
-                continue
-            before = [points.items for points in session.points()]
-            try:
-                line = session.read(row)
-                session.enter(line)
-            except EntryError as error:
-                refused += 1
-                print(f"✗ {row.strip()}\n{printing.reasons(error, session, tell)}")
-                if args.strict:
-                    return 1
-                continue
-            print(f"✓ {notation.write_line(line, names)}")
-            for text in printing.news(before, session.points(), names, tell):
-                print(f"    {text}")
-            print(printing.standing(session, tell))
-    return 0 if not refused else 2
+        return play.play(session, rows, tell, args.strict)
 
 
 def _legal(args: argparse.Namespace, tell: Say) -> int:
@@ -163,7 +151,11 @@ def _legal(args: argparse.Namespace, tell: Say) -> int:
 
 def _check(args: argparse.Namespace, tell: Say) -> int:
     session = _open(args.file)
-    line = session.read(args.entry)
+    try:
+        line = session.read(args.entry)
+    except IllegalEntry as error:
+        print(printing.reasons(error, session, tell))
+        return 1
     if not isinstance(line, record.Play):
         raise UnreadableEntry(say("Only an entry can be checked."))
     print(notation.write_line(line, notation.labels(session.header.setup.players)))
@@ -351,7 +343,8 @@ def _parser() -> argparse.ArgumentParser:
 def _record_commands(command: Callable[..., Any]) -> None:
     command("games", _games, "the games, their players and options")
     new = command("new", _new, "print a fresh record")
-    new.add_argument("game", metavar="GAME", help=", ".join(games.ids()))
+    known = ", ".join((*games.ids(), *games.calculators()))
+    new.add_argument("game", metavar="GAME", help=known)
     several: Any = {"action": "append", "default": []}
     new.add_argument("-p", "--player", **several, help="NAME[;option=value…]; once for each player")
     new.add_argument("-o", "--option", **several, help="name=value, as “games” lists them")
@@ -366,12 +359,12 @@ def _record_commands(command: Callable[..., Any]) -> None:
         found.add_argument("file", metavar="FILE", help="a record; - for standard input")
         return found
 
-    play = command("play", _play, "enter lines; the record grows as you go")
-    play.add_argument("file", metavar="FILE", help="the record")
-    play.add_argument(
+    playing = command("play", _play, "enter lines; the record grows as you go")
+    playing.add_argument("file", metavar="FILE", help="the record")
+    playing.add_argument(
         "entries", metavar="ENTRIES", nargs="?", default="-", help="a file; typed if not said"
     )
-    play.add_argument("--strict", action="store_true", help="stop at the first refused line")
+    playing.add_argument("--strict", action="store_true", help="stop at the first refused line")
     legal = on_record("legal", _legal, "everything that may be entered now")
     legal.add_argument("--count", action="store_true", help="only how many")
     legal.add_argument("--limit", type=int, default=LISTED, help="list so many at most; 0 for all")

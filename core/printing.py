@@ -1,20 +1,26 @@
-"""What the command line prints: points, standings and troubles in words."""
+"""What the command line prints: points, boards, standings and troubles in words."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from core import notation
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry
-from core.game import Item, Points
+from core.game import Item
 from core.session import Session
 from core.text import Say
 
 
 def report(session: Session, state: Any, tell: Say) -> str:
-    """A moment of a game: every point, the ranking, and why."""
+    """A moment of a game: every point, the ranking and why, and what lies on the table."""
+    seen = list(view(session, state))
+    return "\n".join([score(session, state, tell), *([""] if seen else []), *seen])
+
+
+def score(session: Session, state: Any, tell: Say) -> str:
+    """Every point, the ranking, and why."""
     points = session.game.points(state)
     outcome = session.game.outcome(state)
     players = [player.name for player in session.header.setup.players]
@@ -43,17 +49,61 @@ def report_json(session: Session, state: Any, tell: Say) -> str:
         "over": outcome.over,
         "ending": outcome.ending,
         "reason": tell(outcome.reason),
+        "table": dict(session.game.text_table(state).data),
         "ranking": [{**p._asdict(), "player": players[p.player]} for p in outcome.places],
         "players": [
             {
                 "name": players[p.player],
                 "total": p.total,
+                "stocks": dict(session.game.stocks(state, p.player)),
+                "board": dict(session.game.text_board(state, p.player).data),
                 "items": [_item_json(item, tell) for item in p.items],
             }
             for p in session.game.points(state)
         ],
     }
     return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def view(session: Session, state: Any, seats: Iterable[int] | None = None) -> Iterator[str]:
+    """What lies on the table, and before the players on these seats; all if none are named."""
+    game, players = session.game, session.header.setup.players
+    yield from game.text_table(state).rows
+    for seat in range(len(players)) if seats is None else seats:
+        stocks, rows = _stocks(session, state, seat), game.text_board(state, seat).rows
+        if stocks or rows:
+            yield f"{players[seat].name}: {stocks}".rstrip(": ")
+            yield from (f"  {row}" for row in rows)
+
+
+def stocks_line(session: Session) -> Iterator[str]:
+    """What each player has, in one line; none where nobody has anything."""
+    players = session.header.setup.players
+    found = [
+        f"{player.name}: {stocks}"
+        for seat, player in enumerate(players)
+        if (stocks := _stocks(session, session.state, seat))
+    ]
+    if found:
+        yield f"    {'  '.join(found)}"
+
+
+def _stocks(session: Session, state: Any, seat: int) -> str:
+    stocks = session.game.stocks(state, seat)
+    return ", ".join(f"{name} {count}" for name, count in stocks.items() if count)
+
+
+class Holdings(NamedTuple):
+    """What all players have at a moment, to be compared with another."""
+
+    items: tuple[tuple[Item, ...], ...]
+    stocks: tuple[Mapping[str, int], ...]
+
+    @classmethod
+    def of(cls, session: Session) -> Holdings:
+        points = session.points()
+        stocks = (session.game.stocks(session.state, each.player) for each in points)
+        return cls(tuple(each.items for each in points), tuple(stocks))
 
 
 def standing(session: Session, tell: Say) -> str:
@@ -65,27 +115,32 @@ def standing(session: Session, tell: Say) -> str:
     return f"[{tell(game.status(state))}] {totals} → {ahead}"
 
 
-def news(
-    before: Sequence[Sequence[Item]], after: Iterable[Points], names: Sequence[str], tell: Say
-) -> Iterator[str]:
-    """The items that were not there before the entry."""
-    for old, points in zip(before, after, strict=True):
+def news(before: Holdings, after: Holdings, names: Sequence[str], tell: Say) -> Iterator[str]:
+    """The points and the stocks that were not there before the entry."""
+    for name, old, new in zip(names, before.items, after.items, strict=True):
         left = list(old)
-        for item in points.items:
+        for item in new:
             if item in left:
                 left.remove(item)
             else:
-                yield f"{names[points.player]}: {_item(item, tell).strip()}"
+                yield f"{name}: {_item(item, tell).strip()}"
         for item in left:
-            yield f"{names[points.player]}: no longer {_item(item, tell).strip()}"
+            yield f"{name}: no longer {_item(item, tell).strip()}"
+    for name, had, has in zip(names, before.stocks, after.stocks, strict=True):
+        for what in {**had, **has}:
+            if change := has.get(what, 0) - had.get(what, 0):
+                yield f"{name}: {change:+} {what}"
 
 
 def reasons(error: EntryError, session: Session, tell: Say) -> str:
+    names = notation.labels(session.header.setup.players)
     if isinstance(error, IllegalEntry):
-        return "\n".join(f"    {tell(r.message)} ({r.rule})" for r in error.refusals)
+        rows = [f"    {tell(r.message)} ({r.rule})" for r in error.refusals]
+        if error.entry is not None:
+            rows = [f"    {notation.write_entry(error.entry, names)}", *(f"  {r}" for r in rows)]
+        return "\n".join(rows)
     rows = [f"    {tell(error.message)}"]
     if isinstance(error, AmbiguousEntry):
-        names = notation.labels(session.header.setup.players)
         rows += [f"      {notation.write_entry(c, names)}" for c in error.candidates[:12]]
     return "\n".join(rows)
 

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from core import games
 from core.__main__ import main
+from core.games.dice_game.sheets import text_of
 from tests.golden.test_golden import HERE
 
 FULL = HERE / "cairn/full.castlepad"
@@ -114,6 +116,145 @@ def test_ambiguous_entries_list_what_they_may_mean(run: Run, file: Path) -> None
     assert "38 entries fit" not in out  # plain ones only: 19 cells, face up
     assert "19 entries fit: say more." in out
     assert "Anna: lay a1" in out
+
+
+BEGUN = "Anna: start c5\nBoris: start e5\nroll 1,4 purple,orange 1\n"
+
+
+@pytest.fixture
+def evening(run: Run, tmp_path: Path) -> Path:
+    """A Dice Game after its first roll."""
+    path = tmp_path / "dice.castlepad"
+    path.write_text(run("new", "dice-game", "-p", "Anna", "-p", "Boris")[1], encoding="utf-8")
+    assert run("play", path, typed=BEGUN)[0] == 0
+    return path
+
+
+SHEET = """\
+Anna: silver 1
+  a        B.  B.  S.  S.
+  b      O.  O.  P.  P.  O.
+  c    O.  G:B Y.  Y.  Gx  P1
+  d  O.  B.  B.  P.  O4  O.  O.
+  e    Y.  G:O P.  B.  G:P Y.
+  f      Y.  S.  B.  P.  P.
+  g        S.  O.  Y.  Y.
+  monk x  silver o
+"""
+"""Anna’s after a monk earned with c6 and used for d5."""
+PLAYED = (
+    "Anna: mark c6 1\nBoris: mark d5 4\nroll 3,4 grey,grey 2\nAnna: mark d5 4 monk\nBoris: pass\n"
+)
+
+
+def test_play_show_and_replay_show_stocks_circles_and_sheets(run: Run, evening: Path) -> None:
+    assert run("play", evening, typed=PLAYED)[0] == 0
+    begun = run("play", evening)[1]
+    shown = run("show", evening)[1]
+    replayed = run("replay", evening)[1]
+    for out in (begun, shown, replayed):
+        assert SHEET in out
+        assert "dice: 3,4 grey,grey 2\ntime: I xxx.......  II ..........  III ..........\n" in out
+        assert "colours: purple 3/2  grey 3/1  blue 4/2  orange 6/3  green 3/1  yellow 4/2\n" in out
+    assert "\nAnna: monk 1, silver 1\n" in run("show", evening, "--at", 5)[1]
+
+
+def test_json_has_stocks_circles_and_spaces(run: Run, evening: Path) -> None:
+    run("play", evening, typed=PLAYED)
+    for command in ("show", "replay"):
+        data = json.loads(run(command, evening, "--json")[1])
+        anna = data["players"][0]
+        assert anna["stocks"] == {"monk": 0, "silver": 1, "goods": 0, "worker": 0}
+        assert anna["board"]["spaces"] == {"c5": "x", "c6": 1, "d5": 4}
+        assert anna["board"]["bonuses"]["monk"] == {"circled": 1, "unused": 0}
+        assert anna["board"]["bonuses"]["silver"] == {"circled": 1, "unused": 1}
+        assert data["table"]["dice"]["numbers"] == [3, 4]
+        assert data["table"]["time"] == [3, 0, 0]
+
+
+def test_bonuses_gained_and_used_are_reported(run: Run, evening: Path) -> None:
+    out = run("play", evening, typed=PLAYED)[1]
+    first, *_ = out.split("✓ Boris: mark d5 4")
+    assert "✓ Anna: mark c6 1\n    Anna: 1 ×  1 =   1  Monastery (DG-30)  c6\n" in first
+    assert "    Anna: +1 monk\n    Anna: monk 1, silver 1  Boris: monk 1\n[Phase I" in first
+    assert "✓ Anna: mark d5 4 use=monk\n    Anna: -1 monk\n" in out
+    assert "✓ Boris: pass\n    Boris: +1 worker\n" in out
+
+
+def test_questions_inside_play_change_nothing(run: Run, evening: Path) -> None:
+    before = evening.read_bytes()
+    questions = "help\nlegal\nlegal mark c6\nlegal keep\nboard\nBoard boris\nscore\npoints\n"
+    code, out, _ = run("play", evening, typed=questions)
+    assert code == 0
+    assert evening.read_bytes() == before
+    assert "    Anna: mark CELL NUMBER [use=monk|silver|goods|worker]\n" in out
+    assert "    roll NUMBERS,… purple|grey|blue|orange|green|yellow,… single|double\n" in out
+    assert "\n    Anna: mark c6 1\n    nothing\n" in out
+    assert out.count("\nAnna: silver 1\n") == 2, "at the beginning and for “board”"
+    assert out.count("\nBoris: monk 1\n") == 3
+    assert out.count("1 ×  1 =   1  Starting castle (DG-04)  c5") == 2
+
+
+def test_a_word_that_begins_an_entry_is_no_question(run: Run, tmp_path: Path) -> None:
+    """`score` scores a round of Tuscany; its points are asked for with `points`."""
+    path = tmp_path / "round.castlepad"
+    text = (HERE / "tuscany/two_players.castlepad").read_text("utf-8")
+    path.write_text(text.partition("score\n")[0], encoding="utf-8")
+    out = run("play", path, typed="help\npoints\n")[1]
+    assert "Questions: help, legal, board, points." in out
+    assert "1. Anna 4" in out
+    assert "✓ score" in run("play", path, typed="score\n")[1]
+
+
+def test_an_incomplete_entry_gets_the_reasons_against_its_best_completion(
+    run: Run, evening: Path
+) -> None:
+    out = run("play", evening, typed="Anna: mark a1\n")[1]
+    assert "✗ Anna: mark a1\n    Anna: mark a1 1\n      a1 touches no marked cell. (DG-15)\n" in out
+    code, out, _ = run("check", evening, "Anna: mark a1")
+    assert code == 1
+    assert out.startswith("    Anna: mark a1 1\n      a1 touches no marked cell. (DG-15)\n")
+
+
+def test_completing_asks_before_it_spends(run: Run, evening: Path) -> None:
+    """The second cell would cost Anna her silver, and she has not said that she wants it."""
+    typed = "Anna: mark d5 4\nAnna: mark c6\nAnna: mark c6 silver\n"
+    out = run("play", evening, typed=typed)[1]
+    told = "This takes something that you did not name. Say it if you mean it."
+    assert f"✗ Anna: mark c6\n    {told}\n      Anna: mark c6 1 use=silver\n" in out
+    assert "✓ Anna: mark c6 1 use=silver\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "components"),
+    [
+        (("dice-game", "-o", "sheet=A"), ["Colour bonuses of the sheets"]),
+        (("dice-game", "-o", "sheet=C"), ["Sheet C", "Colour bonuses of the sheets"]),
+        (("burgundy", "-o", "edition=2011"), []),
+        (("tuscany",), ["Shape as in the rulebook"]),
+    ],
+)
+def test_new_names_the_printed_components_that_are_unconfirmed(
+    run: Run, arguments: tuple[str, ...], components: list[str]
+) -> None:
+    code, _, err = run("new", *arguments, "-p", "Anna", "-p", "Boris")
+    told = [line for line in err.splitlines() if line.endswith(": Check against your copy")]
+    assert code == 0
+    assert told == [f"? {component}: Check against your copy" for component in components]
+
+
+def test_an_own_sheet_needs_no_comparing(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "ours.txt"
+    own.write_text(text_of("B"), encoding="utf-8")
+    arguments = ("dice-game", "-p", "Anna", "-o", "sheet=ours", "-l", f"sheet={own}")
+    assert run("new", *arguments)[2] == ""
+
+
+def test_games_lists_the_calculators(run: Run) -> None:
+    out = run("games")[1]
+    for id in games.calculators():
+        assert f"\n{id}  Calculator: " in out
+    assert run("new", "dice-game-count", "-p", "Anna")[0] == 0
 
 
 def test_legal_counts_and_lists(run: Run, file: Path) -> None:

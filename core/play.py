@@ -1,0 +1,143 @@
+"""The dialogue of `core play`: lines are entered, questions about the game are answered."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from core import notation, printing
+from core.entry import Entry, Part, has_player, parts
+from core.errors import EntryError
+from core.session import Session
+from core.text import Say
+
+LISTED = 40
+"""Legal entries that `legal` shows at once."""
+
+Answer = Callable[["Dialogue", list[str]], Iterator[str]]
+
+
+class Dialogue:
+    """A session that is typed into. Its answers are lines of text."""
+
+    def __init__(self, session: Session, tell: Say) -> None:
+        self.session = session
+        self.tell = tell
+        self.names = notation.labels(session.header.setup.players)
+        self.refused = 0
+        kinds = notation.Table.of(session.header).kinds
+        self.kinds = kinds
+        verbs = {kind.verb for kind in kinds}
+        self.commands = {word: answer for word, answer in COMMANDS.items() if word not in verbs}
+        """Questions; a word that begins an entry of this game stays one."""
+
+    def greet(self) -> Iterator[str]:
+        """How the game stands when the dialogue begins."""
+        yield printing.standing(self.session, self.tell)
+        yield from printing.view(self.session, self.session.state)
+
+    def hear(self, row: str) -> Iterator[str]:
+        """The answer to a line."""
+        words = row.lower().split()
+        if not words or row.startswith("#"):
+            return
+        if words[0] in self.commands:
+            yield from self.commands[words[0]](self, words[1:])
+        else:
+            yield from self._enter(row)
+
+    def _enter(self, row: str) -> Iterator[str]:
+        before = printing.Holdings.of(self.session)
+        try:
+            line = self.session.read(row)
+            self.session.enter(line)
+        except EntryError as error:
+            self.refused += 1
+            yield f"✗ {row.strip()}"
+            yield printing.reasons(error, self.session, self.tell)
+            return
+        yield f"✓ {notation.write_line(line, self.names)}"
+        after = printing.Holdings.of(self.session)
+        for text in printing.news(before, after, self.names, self.tell):
+            yield f"    {text}"
+        yield from printing.stocks_line(self.session)
+        yield printing.standing(self.session, self.tell)
+
+
+def _board(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
+    session = dialogue.session
+    players = [player.name.casefold() for player in session.header.setup.players]
+    wanted = " ".join(words).casefold()
+    seats = [seat for seat, name in enumerate(players) if name.startswith(wanted)]
+    yield from printing.view(session, session.state, seats or range(len(players)))
+
+
+def _legal(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
+    entries = dialogue.session.game.legal(dialogue.session.state)
+    texts = (notation.write_entry(entry, dialogue.names) for entry in entries)
+    fitting = (text for text in texts if all(word in text.casefold() for word in words))
+    shown = list(itertools.islice(fitting, LISTED))
+    yield from (f"    {text}" for text in shown)
+    if next(fitting, None) is not None:
+        yield "    … and more: “legal mark c4” lists those with these words"
+    if not shown:
+        yield "    nothing"
+
+
+def _score(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
+    session = dialogue.session
+    yield printing.score(session, session.state, dialogue.tell)
+
+
+def _help(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
+    yield "What is done is entered as it stands in the record:"
+    for kind in dialogue.kinds:
+        yield f"    {usage(kind, dialogue.names[0])}"
+    yield "    undo, redo, edit N = …, drop N (N counts the entries in force)"
+    yield "    ! … enters something against the rules, or sets a counter: ! NAME: set silver 3"
+    yield "Names can be shortened, and what only one legal entry can mean can be left out."
+    yield f"Questions: {', '.join(dialogue.commands)}. “board anna” and “legal mark” ask for less."
+
+
+COMMANDS: dict[str, Answer] = {
+    "help": _help,
+    "legal": _legal,
+    "board": _board,
+    "score": _score,
+    "points": _score,
+}
+
+
+def usage(kind: type[Entry], name: str) -> str:
+    """How an entry is typed: `Anna: mark CELL NUMBER [use=monk|silver|goods|worker]`"""
+    words = [f"{name}: {kind.verb}" if has_player(kind) else kind.verb]
+    for part in parts(kind):
+        value = _value(part)
+        words.append(value if part.required else f"[{part.name}={value}]")
+    return " ".join(words)
+
+
+def _value(part: Part) -> str:
+    if part.choices == (False, True):
+        return "yes"
+    if part.spoken:
+        return "|".join(part.spoken)
+    value = "|".join(part.choices) or part.name.upper()
+    return f"{value},…" if part.many else value
+
+
+def play(session: Session, rows: Iterable[str], tell: Say, strict: bool) -> int:
+    """Answers every line; the exit code is 2 if something was refused, 1 if that ended it."""
+    dialogue = Dialogue(session, tell)
+    _say(dialogue.greet())
+    for row in rows:
+        _say(dialogue.hear(row))
+        if strict and dialogue.refused:
+            return 1
+    return 2 if dialogue.refused else 0
+
+
+def _say(lines: Iterable[Any]) -> None:
+    for line in lines:
+        print(line, flush=True)
