@@ -75,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `… | head` has seen enough
         return 1
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"{place}{error.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -203,6 +203,11 @@ class Calculator(Game[State]):
         return state._replace(numbers=numbers)
 
 
+def left_of(there: int, counted: Iterable[int], own: int) -> int:
+    """The most a field can be when all that are counted, it too, come out of so many."""
+    return max(0, there - (sum(counted) - own))
+
+
 def chosen(field: Field, values: Mapping[str, int]) -> int:
     """A choice; what was set by hand beyond the last one counts as the last."""
     return max(0, min(values[field.name], len(field.choices) - 1))

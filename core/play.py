@@ -9,6 +9,8 @@ from typing import Any
 from core import notation, printing
 from core.entry import Entry, Part, has_player, parts
 from core.errors import EntryError
+from core.message import say
+from core.record import Correct
 from core.session import Session
 from core.text import Say
 
@@ -80,9 +82,9 @@ def _legal(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
     shown = list(itertools.islice(fitting, LISTED))
     yield from (f"    {text}" for text in shown)
     if next(fitting, None) is not None:
-        yield "    … and more: “legal mark c4” lists those with these words"
+        yield "    " + dialogue.tell(say("… and more. “legal” and some words list fewer."))
     if not shown:
-        yield "    nothing"
+        yield "    " + dialogue.tell(say("No move fits."))
 
 
 def _score(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
@@ -91,13 +93,15 @@ def _score(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
 
 
 def _help(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
-    yield "What is done is entered as it stands in the record:"
+    tell, name = dialogue.tell, dialogue.names[0]
+    yield tell(say("Type a move:"))
     for kind in dialogue.kinds:
-        yield f"    {usage(kind, dialogue.names[0])}"
-    yield "    undo, redo, edit N = …, drop N (N counts the entries in force)"
-    yield "    ! … enters something against the rules, or sets a counter: ! NAME: set silver 3"
-    yield "Names can be shortened, and what only one legal entry can mean can be left out."
-    yield f"Questions: {', '.join(dialogue.commands)}. “board anna” and “legal mark” ask for less."
+        must = "! " if kind is Correct else ""
+        yield f"    {must}{usage(kind, name)}"
+    yield "    undo | redo | edit N = … | drop N"
+    yield tell(say("“!” before a move plays it against the rules. N counts the moves."))
+    yield tell(say("Names can be shortened. Leave out what only one legal move can mean."))
+    yield tell(say("Ask: {words}.", words=", ".join((*dialogue.commands, f"board {name}"))))
 
 
 COMMANDS: dict[str, Answer] = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import COUNTING, Calculator, Field, Ranking
+from core.calculator import COUNTING, Calculator, Field, Ranking, State, left_of
 from core.game import Item, Setup
 from core.games.castle_builder import GAME as CASTLE_BUILDER
 from core.games.castle_builder import scoring
+from core.games.castle_builder.state import COINS
 from core.message import say
 
 _COINS = {
@@ -20,7 +21,8 @@ class CastleBuilderCount(Calculator):
     id = "castle-builder-count"
     title = CASTLE_BUILDER.title
     prefix = CASTLE_BUILDER.prefix
-    version = CASTLE_BUILDER.version
+    version = CASTLE_BUILDER.version + 1
+    """1 more since all players together count no more coins than the box has."""
     seats = CASTLE_BUILDER.seats
     options = tuple(
         option for option in CASTLE_BUILDER.options if option.name in ("sky", "royal", "peaceful")
@@ -29,6 +31,12 @@ class CastleBuilderCount(Calculator):
 
     def fields(self, setup: Setup) -> Iterable[Field]:
         return _COINS.values()
+
+    def most(self, state: State, player: int, field: Field) -> int:
+        if field not in _COINS.values():
+            return super().most(state, player, field)
+        every = (state.values(seat)[coin] for seat in range(len(state.numbers)) for coin in _COINS)
+        return min(field.numbers[-1], left_of(COINS, every, state.values(player)[field.name]))
 
     def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
         for coin, field in _COINS.items():

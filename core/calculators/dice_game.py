@@ -6,7 +6,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import Calculator, Field, Ranking, State, chosen
+from core.calculator import Calculator, Field, Ranking, State, chosen, left_of
 from core.game import Item, Setup
 from core.games.dice_game import GAME as DICE_GAME
 from core.games.dice_game import scoring, sheets
@@ -66,8 +66,9 @@ class DiceGameCount(Calculator):
         if alike is None:
             return field.numbers[-1]
         values = state.values(player)
-        others = sum(values[name] for name in alike if name != field.name)
-        return min(field.numbers[-1], max(0, _areas(text)[alike] - others))
+        every = (values[name] for name in alike)
+        left = left_of(_areas(text)[alike], every, values[field.name])
+        return min(field.numbers[-1], left)
 
     def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
         if values[_START.name]:

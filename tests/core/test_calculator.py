@@ -265,6 +265,20 @@ def test_another_sheet_has_other_limits() -> None:
         assert [(r.rule, r.impossible) for r in count.check(entry)] == [("CP-8", False)]
 
 
+@pytest.mark.refuses("CP-8")
+@pytest.mark.parametrize(
+    ("entered", "entry", "most"),
+    [("ruby 20", Count(1, "monk", 17), 16), ("ruby 30", Count(0, "monk", 7), 6)],
+)
+def test_all_players_together_count_no_more_than_the_36_coins_of_the_box(
+    entered: str, entry: Count, most: int
+) -> None:
+    count = enter(session("castle-builder-count", table(2)), f"Anna: count {entered}")
+    with pytest.raises(IllegalEntry, match=f"is too many: there can be {most} at most"):
+        count.play(entry)
+    count.play(Count(entry.player, entry.field, most))
+
+
 @pytest.mark.rule("CP-9")
 def test_other_points_count(dice: Session) -> None:
     enter(dice, "Anna: count other 7\nБорис: count other -3")

@@ -189,7 +189,7 @@ def test_questions_inside_play_change_nothing(run: Run, evening: Path) -> None:
     assert evening.read_bytes() == before
     assert "    Anna: mark CELL NUMBER [use=monk|silver|goods|worker]\n" in out
     assert "    roll NUMBERS,… purple|grey|blue|orange|green|yellow,… single|double\n" in out
-    assert "\n    Anna: mark c6 1\n    nothing\n" in out
+    assert "\n    Anna: mark c6 1\n    No move fits.\n" in out
     assert out.count("\nAnna: silver 1\n") == 2, "at the beginning and for “board”"
     assert out.count("\nBoris: monk 1\n") == 3
     assert out.count("1 ×  1 =   1  Starting castle (DG-04)  c5") == 2
@@ -201,7 +201,7 @@ def test_a_word_that_begins_an_entry_is_no_question(run: Run, tmp_path: Path) ->
     text = (HERE / "tuscany/two_players.castlepad").read_text("utf-8")
     path.write_text(text.partition("score\n")[0], encoding="utf-8")
     out = run("play", path, typed="help\npoints\n")[1]
-    assert "Questions: help, legal, board, points." in out
+    assert "Ask: help, legal, board, points, board Anna." in out
     assert "1. Anna 4" in out
     assert "✓ score" in run("play", path, typed="score\n")[1]
 
