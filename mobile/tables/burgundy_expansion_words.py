@@ -125,5 +125,6 @@ TELL: dict[str, Callable[[State, Any], Message]] = {
     "crane": _crane,
     "share": _share,
     "route": _route,
+    "join": lambda state, entry: say("joins border posts: {n}", n=entry.posts),
 }
 """By verb."""

@@ -17,6 +17,7 @@ from core.games.burgundy import GAME
 from core.games.burgundy.entries import ENTRIES, Castle, Skip
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._shields_rules import unused
+from core.games.burgundy.expansions.border_posts import JOIN, Join
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
 from core.games.burgundy.refusals import check, other_orders
@@ -71,10 +72,11 @@ TITLES: dict[str, tuple[Message, str]] = {
     "crane": (say("Use the crane"), "carpenter"),
     "share": (say("Give the tile to the team"), "people"),
     "route": (say("Reward of the trade route"), "flag"),
+    JOIN: (say("Border posts joined"), "flag"),
 }
 """By verb: what an entry is called, and its icon."""
 
-ASKED_AT_ONCE = {"crane", "remove", "route"}
+ASKED_AT_ONCE = {"crane", "remove", "route", JOIN}
 
 QUESTIONS: dict[str, Message] = {
     "depot": say("From which depot?"),
@@ -88,6 +90,7 @@ QUESTIONS: dict[str, Message] = {
     "seat": say("Which player?"),
     "die": say("With which die?"),
     "reward": say("Which reward?"),
+    "posts": say("How many border posts do the tiles join?"),
     "herd": WHICH_HERD,
 }
 """By field; the others are numbers."""
@@ -145,6 +148,8 @@ def follow_up(state: State, explain: Explain) -> Tap | None:
     if due.effect not in ASKED_AT_ONCE:
         return None
     entries = [x for x in own_entries(state, due.player) if x.verb == due.effect]
+    if due.effect == JOIN:
+        return _posts_pick(state, entries)
     if len(entries) < 2:
         return None
     asked = steps(state, entries, explain)
@@ -179,6 +184,15 @@ def steps(state: State, entries: list[Entry], explain: Explain) -> Tap:
         return _reward_pick(state, offers, values)
     layout = Layout.ROWS if field.name == "number" else Layout.NAMED
     return Pick(title, (Group(offers, QUESTIONS.get(field.name), layout),))
+
+
+def _posts_pick(state: State, entries: list[Entry]) -> Pick:
+    """How many border posts are joined, where nobody has marked them; none, most of the time."""
+    title, _ = TITLES[JOIN]
+    joins = (entry for entry in entries if isinstance(entry, Join))
+    offers = tuple(Offer(number_token(entry.posts), Do(entry)) for entry in joins)
+    nothing = Way(say("No other post"), "close", Do(Skip(state.pending[-1].player)))
+    return Pick(title, (Group(offers, QUESTIONS["posts"]),), ways=(nothing,))
 
 
 def _reward_pick(state: State, offers: tuple[Offer, ...], rewards: list[str]) -> Pick:

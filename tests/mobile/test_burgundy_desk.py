@@ -12,6 +12,7 @@ from core.game import Layout, Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions._shields_kept import Bring, Shield
 from core.games.burgundy.expansions._solo_entries import Advance, Remove
+from core.games.burgundy.expansions.border_posts import Join
 from core.games.burgundy.expansions.trade_routes import Route
 from core.games.burgundy.state import Depth
 from core.record import Correct
@@ -139,6 +140,23 @@ def test_an_unknown_trade_route_asks_at_once_and_space_by_space() -> None:
     found.session.play(Route(0, "vp4"))
     assert str(found.follow_up().note) == "Space 2, from the left: which reward?"
     assert "space 2 of the trade route" in str(found.session.game.due(found.state))
+
+
+def test_border_posts_that_nobody_has_marked_are_asked_about_at_once() -> None:
+    dice = e.Roll(3, 1, (6, 6, 1, 2))
+    laid = [e.Place(0, cell, "ship") for cell in ("d3", "d2")]
+    found = desk(*GOODS, dice, **{"border-posts": "yes"})
+    for entry in (*laid, e.Place(0, "d1", "ship"), e.Place(0, "e1", "bank")):
+        found.session.override(entry)
+    asked = found.follow_up()
+    assert str(asked.title) == "Border posts joined"
+    assert [offer.then for offer in asked.groups[0].offers] == [Do(Join(0, 2)), Do(Join(0, 3))]
+    assert asked.ways[0].then == Do(e.Skip(0))
+    assert "Border posts joined" in titles(found), "and by a button"
+    found.session.play(Join(0, 2))
+    found.session.override(e.Place(0, "f1", "bank"))
+    asked = found.follow_up()
+    assert [offer.then for offer in asked.groups[0].offers] == [Do(Join(0, 3))]
 
 
 def test_alone_nothing_is_removed_without_a_touch() -> None:

@@ -10,6 +10,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.expansions import (
     _shields_kept,
     _solo_entries,
+    border_posts,
     extra_tiles,
     trade_routes,
 )
@@ -66,6 +67,7 @@ TOLD = {
         "gives the goods 1, 1, 2, 4, 6 for a tile face down: castle"
     ),
     _solo_entries.Claim(0, "d5", "ship"): "d5: ship, from the black depot",
+    border_posts.Join(0, 2): "joins border posts: 2",
     _solo_entries.Pay(0, 1): "buys 1 point for silver",
     _solo_entries.Advance(0, 11): "first moves the marker by 11 points",
     _solo_entries.Later(0): "does another effect first",

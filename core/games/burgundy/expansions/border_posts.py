@@ -1,18 +1,22 @@
 """Border posts: duchies 11a to 11f, whose three posts score when tiles join them.
 
-Where the posts are printed is not known, so the table paints the duchy and marks its posts once:
-a line for each post with the cells it touches.
+Where the posts are printed is not known. The players mark them once, a line for each post with the
+cells it touches; or they are asked in play what a tile has joined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.entry import Entry
 from core.game import Choice, Item, Option, Refusal, Setup
+from core.games.burgundy.effects import ask
 from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.refusals import turn
 from core.games.burgundy.scoring import award, phase_name
-from core.games.burgundy.state import State
+from core.games.burgundy.state import Pending, State
 from core.games.burgundy.tiles import Tile
 from core.hexgrid import duchy as duchy_grid
 from core.message import N_, Message, say
@@ -20,11 +24,21 @@ from core.painting import Brush, Layer, LayoutKind, Painting
 
 LAYOUT = "posts"
 POSTS = 3
+JOIN = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Entry):
+    """How many posts the tiles join now, where nobody has marked them: `Anna: join 2`."""
+
+    verb: ClassVar[str] = JOIN
+    player: int
+    posts: int
 
 
 class Kept(NamedTuple):
     posts: tuple[tuple[int, ...], ...]
-    """For each player the cells that each post touches."""
+    """For each player the cells that each post touches; none where they are not marked."""
     joined: tuple[int, ...]
     """For each player how many posts are joined; 1 stands for none."""
     finished: tuple[int, ...] = ()
@@ -40,32 +54,60 @@ class BorderPosts(Expansion):
             LAYOUT,
             N_("Border posts of the duchy"),
             "none",
-            (Choice("none", N_("Not marked yet")),),
+            (Choice("none", N_("Asked during the game")),),
             layout=LAYOUT,
             per_player=True,
         ),
     )
+    entries: ClassVar[tuple[type[Entry], ...]] = (Join,)
+    weights: ClassVar = {Join: 0.05}
 
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
         return (POSTS_KIND,)
 
-    def check_setup(self, setup: Setup) -> Iterator[Refusal]:
-        for player in setup.players:
-            if dict(player.options).get(LAYOUT, "none") == "none":
-                message = say("Mark the three border posts of {name}’s duchy.", name=player.name)
-                yield _wrong(message)
-
     def start(self, state: State, setup: Setup) -> State:
         posts = []
         for player in setup.players:
-            layout = setup.layout(LAYOUT, dict(player.options)[LAYOUT])
-            assert layout is not None
-            posts.append(parse_posts(layout.text))
+            layout = setup.layout(LAYOUT, dict(player.options).get(LAYOUT, "none"))
+            posts.append(parse_posts(layout.text) if layout else ())
         return state.keep(self.name, Kept(tuple(posts), (1,) * len(posts)))
+
+    # ── play ──
+
+    def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
+        if not isinstance(entry, Join):
+            return
+        kept: Kept = state.kept(self.name)
+        if not 2 <= entry.posts <= POSTS:
+            yield Refusal("BU-171", say("Two or three posts are joined."), impossible=True)
+        if kept.posts[entry.player]:
+            yield Refusal("BU-170", say("The posts are marked: what tiles join is known."))
+        elif entry.posts <= kept.joined[entry.player]:
+            yield Refusal("BU-171", say("So many posts are joined already."))
+        elif state.duchy(entry.player).filled.bit_count() < 2:
+            yield Refusal("BU-171", say("No tiles lie there yet that could join posts."))
+        if not state.due(entry.player, JOIN):
+            yield from turn(state, entry.player)
+
+    def legal(self, state: State) -> Iterator[Entry]:
+        for player in state.table.players:
+            yield from (Join(player, posts) for posts in range(2, POSTS + 1))
+
+    def apply(self, state: State, entry: Entry) -> State:
+        assert isinstance(entry, Join)
+        state = state.settle(state.due(entry.player, JOIN))
+        return self._join(state, entry.player, entry.posts)
 
     def placed(self, state: State, player: int, tile: Tile, cell: int) -> State:
         kept: Kept = state.kept(self.name)
-        now = _joined(state, player, kept.posts[player])
+        if kept.posts[player]:
+            return self._join(state, player, _joined(state, player, kept.posts[player]))
+        if kept.joined[player] < POSTS and _may_join(state, player, cell):
+            return ask(state, Pending(JOIN, player))
+        return state
+
+    def _join(self, state: State, player: int, now: int) -> State:
+        kept: Kept = state.kept(self.name)
         before = kept.joined[player]
         if now <= before:
             return state
@@ -77,10 +119,30 @@ class BorderPosts(Expansion):
             items.append(_bonus_item(state, len(finished) - 1))
         return award(state, player, *items)
 
+    def due(self, state: State) -> Message | None:
+        top = state.pending[-1] if state.pending else None
+        if top is None or top.effect != JOIN:
+            return None
+        return say(
+            "{name} says how many border posts are joined.", name=state.table.names[top.player]
+        )
+
     def bonus_tiles(self, state: State, player: int) -> int:
         """Bonus tiles like any other, so monastery 26 counts them."""
         kept: Kept = state.kept(self.name)
         return int(player in kept.finished[:2])
+
+
+def _may_join(state: State, player: int, cell: int) -> bool:
+    """Whether a tile can join posts that nobody has marked: they stand round the duchy, so it
+    brings cells of the border together that were apart."""
+    duchy = state.duchy(player)
+    grid = duchy.board.grid
+    rim = sum(1 << c for c, near in enumerate(grid.neighbours) if near.bit_count() < 6)
+    group = grid.region(cell, duchy.filled)
+    parts = grid.regions(group & ~(1 << cell))
+    own = int(bool(rim >> cell & 1))
+    return own + sum(1 for part in parts if part & rim) > 1
 
 
 def _joined(state: State, player: int, posts: tuple[int, ...]) -> int:

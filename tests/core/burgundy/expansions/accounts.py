@@ -15,7 +15,7 @@ from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions import _shields_kept as shields
-from core.games.burgundy.expansions import extra_tiles, solo, trade_routes
+from core.games.burgundy.expansions import border_posts, extra_tiles, solo, trade_routes
 from core.games.burgundy.refusals import facing
 from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
@@ -72,7 +72,7 @@ def together(names: set[str], players: int, rng: random.Random) -> Setup:
     options = {"edition": "2020", "depth": "full", **dict.fromkeys(sorted(names), "yes")}
     layouts: list[Layout] = []
     each: list[tuple[str, str]] = []
-    if "border-posts" in names:
+    if "border-posts" in names and rng.random() < 0.7:
         layouts.append(Layout("posts", "11", rng.choice(POSTS)))
         each.append(("posts", "11"))
     if "team" in names:
@@ -123,6 +123,8 @@ class ExpansionBooks(Books):
         """How many spaces of each route are filled."""
         self.waiting: list[list[int]] = [[] for _ in setup.players]
         """Goods sold that are not laid yet, the next one first."""
+        self.told: dict[int, int] = {}
+        """How many posts each player has said to have joined."""
 
     @staticmethod
     def _route(setup: Setup, player: int) -> list[tuple[int, str]]:
@@ -211,6 +213,8 @@ class ExpansionBooks(Books):
                 self._effect(before, player, building)
             case trade_routes.Route(player, reward):
                 self._reward(before, player, reward)
+            case border_posts.Join(player, posts):
+                self.told[player] = posts
             case solo.Remove(_, _, tile):
                 self.removed[tile] += 1
             case solo.Swap(_, goods, tile, discard):
@@ -379,7 +383,7 @@ class ExpansionBooks(Books):
         kept = state.kept("border-posts")
         for player in state.table.players:
             duchy = state.duchy(player)
-            best = 1
+            best = self.told.get(player, 1)
             for post in kept.posts[player]:
                 found = edge = {c for c in members(post) if duchy.tiles[c] is not None}
                 while edge:

@@ -108,6 +108,10 @@ class SecondScore(SecondOpinion):
             duchy.note("BU-48", 1, 4, {cell})
         elif verb == "route" and plain[0].startswith("vp"):
             duchy.note("BU-182", 1, int(plain[0][2:]))
+        elif verb == "castle":
+            duchy.tiles = {plain[0]: "castle"}
+        elif verb == "join":
+            self.joined_now(name, int(plain[0]))
         elif verb == "shield":
             self.shields[name][plain[2]] = int(plain[1])
         elif verb == "return":
@@ -204,6 +208,10 @@ class SecondScore(SecondOpinion):
                 edge = {n for c in edge for n in neighbours(c)} & left
                 left -= edge
             now = max(now, sum(bool(group & set(post)) for post in self.posts[name]))
+        self.joined_now(name, now)
+
+    def joined_now(self, name: str, now: int) -> None:
+        duchy = self.duchies[name]
         for count in range(self.joined[name] + 1, now + 1):
             duchy.note("BU-171" if count == 2 else "BU-172", 1, PHASES[self.phase])
             if count == 3:
