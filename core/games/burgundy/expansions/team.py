@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from core.entry import Entry
+from core.entry import Entry, player_of
 from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.board import LETTERS, Board, strange_cells
@@ -58,7 +58,7 @@ class Share(Entry):
 class Kept(NamedTuple):
     shared: tuple[tuple[Tile, ...], ...]
     """The tiles in the storage of each team."""
-    fresh: tuple[int, str] | None = None
+    fresh: tuple[tuple[int, str], ...] = ()
     """Who has just taken a tile into the own storage, and which."""
 
 
@@ -130,7 +130,7 @@ class Team(Expansion):
         if isinstance(entry, Share):
             yield from tracked(state)
             kept = _kept(state)
-            if kept.fresh != (entry.player, entry.tile):
+            if (entry.player, entry.tile) not in kept.fresh:
                 yield Refusal("BU-195", say("Only a tile just taken may go to the team."))
             if len(kept.shared[DUCHY_OF[entry.player]]) >= SHARED:
                 yield Refusal("BU-194", say("The storage of the team is full."))
@@ -140,20 +140,20 @@ class Team(Expansion):
                 yield Refusal("BU-194", say("There is no room for so many tiles."))
 
     def legal(self, state: State) -> Iterator[Entry]:
-        if (fresh := _kept(state).fresh) is not None:
-            yield Share(*fresh)
+        yield from (Share(*fresh) for fresh in _kept(state).fresh)
 
     def apply(self, state: State, entry: Entry) -> State:
         assert isinstance(entry, Share)
         return _share(state, entry.player, entry.tile)
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
-        fresh = None
+        player = player_of(entry)
+        fresh = tuple(f for f in _kept(after).fresh if player not in (None, f[0]))
         if isinstance(entry, e.Take | e.Buy) and after.full:
             if len(after.storage[entry.player]) > storage_places(after, entry.player) - SHARED:
                 after = _share(after, entry.player, entry.tile)
             else:
-                fresh = (entry.player, entry.tile)
+                fresh = (*fresh, (entry.player, entry.tile))
         elif isinstance(entry, e.Switch):
             after = _close_books(after)
             if after.full:  # one of each team enters what the team has

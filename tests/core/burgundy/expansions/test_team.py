@@ -151,6 +151,15 @@ def test_a_tile_just_taken_may_go_to_the_team() -> None:
     assert [tile.name for tile in state.kept("team").shared[0]] == ["church"]
 
 
+@pytest.mark.rule("BU-195")
+def test_what_others_push_through_leaves_a_tile_just_taken_alone() -> None:
+    state = force(play(bare(3, 3), "Anna: take 3 church die=3"), "Ben: workers die=1")
+    assert not refused(state, "Anna: share church")
+    state = force(state, "Ben: take 3 bank die=1")
+    assert not refused(state, "Anna: share church")
+    assert not refused(state, "Ben: share bank")
+
+
 @pytest.mark.refuses("BU-195")
 def test_own_tiles_and_dice_are_ones_own() -> None:
     state = play(bare(3, 3), "Anna: take 3 church die=3", "Anna: workers die=3")
