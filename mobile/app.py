@@ -21,11 +21,11 @@ from core.message import say_n
 from core.store import Store
 from mobile.lang import device_language, tr
 from mobile.platform import device
+from mobile.resources import asset
 from mobile.settings import Settings
 from mobile.shell import Shell, follow_theme
 from mobile.theme import SERIF
 from mobile.touches import OneAtATime
-from mobile.widgets.sprites import ASSETS
 
 DATABASE, RESCUED = "castlepad.db", "castlepad-rescued.db"
 BACK_KEY = 27
@@ -48,7 +48,7 @@ class CastlepadApp(App):  # type: ignore[misc]
         """What is done after the first frame; None once it was drawn."""
 
     def build(self) -> Shell:
-        LabelBase.register(SERIF, str(ASSETS / "fonts" / "Literata-Bold.ttf"))
+        LabelBase.register(SERIF, str(asset("fonts/Literata-Bold.ttf")))
         follow_theme(Window)
         Window.bind(on_keyboard=self._key)
         Window.softinput_mode = "below_target"

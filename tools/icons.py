@@ -12,13 +12,13 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-ASSETS = Path(__file__).parent.parent / "assets"
+from mobile.resources import asset
+
 COLUMNS = 10
 CELLS = (100, 50, 25)
 """Sides of a drawing's place on the sheets, in pixels: one sheet for each size on the screen."""
@@ -35,12 +35,12 @@ Picture = NDArray[np.uint8]
 
 def main() -> None:
     for cell in CELLS:
-        cv2.imwrite(str(ASSETS / f"icons-{cell}.png"), sheet(cell))
+        cv2.imwrite(str(asset(f"icons-{cell}.png")), sheet(cell))
 
 
 def sheet(cell: int) -> Picture:
     """All drawings in white, row by row in the order of the file; only opacity differs."""
-    icons: dict[str, list[str]] = json.loads((ASSETS / "icons.json").read_text("utf-8"))
+    icons: dict[str, list[str]] = json.loads(asset("icons.json").read_text("utf-8"))
     if len(icons) > COLUMNS * COLUMNS:
         raise ValueError(f"the sheet has room for {COLUMNS * COLUMNS} drawings, not {len(icons)}")
     found = np.full((COLUMNS * cell, COLUMNS * cell, 4), 255, np.uint8)

@@ -14,9 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.icons import ASSETS, draw
+from mobile.resources import asset
+from tools.icons import draw
 
-FOLDER = ASSETS / "android"
+FOLDER = asset("android")
 PAPER, INK, CASTLE = (0xF6, 0xF1, 0xE7), (0x26, 0x22, 0x1C), (0x20, 0x7D, 0x54)
 FINER = 4
 """Drawn this much larger, then averaged down."""
@@ -62,7 +63,7 @@ def _hexagon(middle: float, radius: float) -> NDArray[np.int32]:
 
 
 def _castle() -> Picture:
-    icons: dict[str, list[str]] = json.loads((ASSETS / "icons.json").read_text("utf-8"))
+    icons: dict[str, list[str]] = json.loads(asset("icons.json").read_text("utf-8"))
     return draw(icons["castle"], 512)
 
 

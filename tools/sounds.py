@@ -12,9 +12,10 @@ import math
 import random
 import struct
 import wave
-from pathlib import Path
 
-FOLDER = Path(__file__).parents[1] / "assets/sounds"
+from mobile.resources import asset
+
+FOLDER = asset("sounds")
 RATE = 22_050
 SOUNDS = {
     # a piece put down; points that come in (two of them, the second higher)

@@ -30,8 +30,9 @@ from core.message import say
 from mobile.coach.answers import Unknown
 from mobile.coach.board import WORD_BITS, WORDS, Board, board, sheet_name
 from mobile.coach.net import Floats, Judge, Net
+from mobile.resources import asset
 
-FOLDER = Path(__file__).parents[2] / "assets/coach"
+FOLDER = asset("coach")
 MOST_PLAYERS = 5
 INPUTS = WORDS * WORD_BITS
 RIVALS = INPUTS - WORD_BITS

@@ -20,9 +20,10 @@ from kivy.utils import platform
 
 from core.disk import clear_errors
 from mobile.platform import webcam
+from mobile.resources import asset
 
 MOBILE = platform in ("android", "ios")
-SOUNDS = Path(__file__).parents[2] / "assets/sounds"
+SOUNDS = asset("sounds")
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ from threading import Lock
 import cv2
 import numpy as np
 
+from mobile.resources import asset
 from mobile.vision.calibrate import Calibration
 from mobile.vision.choose import assign
 from mobile.vision.colours import ColourModel, Doubles, judge_bodies, measure, shares_of
@@ -21,7 +22,7 @@ from mobile.vision.find import Candidate, find
 from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
 from mobile.vision.pictures import WORKING_SIDE
 
-WEIGHTS = Path(__file__).resolve().parents[2] / "assets" / "dice"
+WEIGHTS = asset("dice")
 LEAST_HEAT, MOST_CANDIDATES = 0.15, 40
 CLASSES = 10  # not a top face, 1–6 pips, a plain colour, one hourglass, two
 SURE = 0.8  # probability of a die by which the others of the roll are judged

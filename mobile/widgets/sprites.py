@@ -12,7 +12,6 @@ import itertools
 import json
 import math
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
@@ -21,9 +20,9 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from mobile.resources import asset
 from mobile.theme import LIGHT
 
-ASSETS = Path(__file__).parent.parent.parent / "assets"
 COLUMNS = 10
 CELLS = (25, 50, 100)
 MARGIN = 0.04
@@ -41,14 +40,14 @@ def sheet(size: float = CELLS[-1]) -> Texture:
 
 @functools.cache
 def _sheet(cell: int) -> Texture:
-    return CoreImage(str(ASSETS / f"icons-{cell}.png")).texture
+    return CoreImage(str(asset(f"icons-{cell}.png"))).texture
 
 
 @functools.cache
 def places() -> dict[str, tuple[float, float, float, float]]:
     """Where each icon lies on a sheet: left, bottom, right, top as parts of the sheet."""
     found = {}
-    for place, name in enumerate(json.loads((ASSETS / "icons.json").read_text("utf-8"))):
+    for place, name in enumerate(json.loads(asset("icons.json").read_text("utf-8"))):
         row, column = divmod(place, COLUMNS)
         left, top = (column + MARGIN) / COLUMNS, (row + MARGIN) / COLUMNS
         side = (1 - 2 * MARGIN) / COLUMNS

@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
+from mobile.resources import asset
 from mobile.widgets import sprites
 from tools import icons
 
 
 @pytest.mark.parametrize("cell", icons.CELLS)
 def test_the_pictures_are_drawn_from_the_strokes(cell: int) -> None:
-    kept = cv2.imread(str(sprites.ASSETS / f"icons-{cell}.png"), cv2.IMREAD_UNCHANGED)
+    kept = cv2.imread(str(asset(f"icons-{cell}.png")), cv2.IMREAD_UNCHANGED)
     difference = np.abs(kept.astype(int) - icons.sheet(cell).astype(int))
     assert difference.max() <= 2, "run: python -m tools.icons"
 
@@ -25,7 +26,7 @@ def test_the_app_and_the_tool_agree_on_the_sheets() -> None:
 
 
 def test_every_drawing_is_inside_its_field_and_has_a_place() -> None:
-    drawings = json.loads((sprites.ASSETS / "icons.json").read_text("utf-8"))
+    drawings = json.loads(asset("icons.json").read_text("utf-8"))
     assert sprites.places().keys() == drawings.keys()
     for name, paths in drawings.items():
         for path in paths:
