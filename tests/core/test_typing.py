@@ -6,6 +6,8 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core import games, lenient, notation
 from core.entry import parts, player_of
@@ -229,3 +231,41 @@ def test_colours_and_rolls_are_entries_like_any_other() -> None:
     roll = Roll((2, 4), (Colour.ORANGE, Colour.YELLOW), 2)
     playing = dice("Anna: start c5\nБорис: start c5\nroll 2 4 orange yellow double")
     assert playing.steps[-1].entry == roll
+
+
+WORDS = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [
+                "Anna:",
+                "mark",
+                "roll",
+                "start",
+                "pass",
+                "set",
+                "undo",
+                "edit",
+                "3",
+                "=",
+                "use=silver",
+            ]
+        ),
+        st.sampled_from(["b2", "C4", "2,4", "use=monk", "grey,o", "-", "!", '"b2"', "99"]),
+        st.text(max_size=4),
+    ),
+    max_size=8,
+).map(" ".join)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(WORDS)
+def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
+    playing = dice("Anna: start c5\nБорис: start c5\nroll 1,4 purple,yellow 1")
+    try:
+        line = playing.read(typed)
+    except EntryError as error:
+        assert str(error)
+    else:
+        names = notation.labels(playing.header.setup.players)
+        written = notation.write_line(line, names)
+        assert notation.read_line(written, notation.Table.of(playing.header)) == line
