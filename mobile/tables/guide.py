@@ -22,13 +22,20 @@ class Ask(NamedTuple):
     """None for a few words at the finger in place of pieces."""
 
 
-def guide(entries: Sequence[Entry], asks: Sequence[Ask], anyway: bool = False) -> Tap:
-    """Asks for the first thing in which the entries differ; what all share needs no question."""
+def guide(
+    entries: Sequence[Any],
+    asks: Sequence[Ask],
+    anyway: bool = False,
+    done: Callable[[Any], Tap] | None = None,
+) -> Tap:
+    """Asks for the first thing in which the entries differ; what all share needs no question.
+    `done` says what the one that is left stands for, if not for itself."""
     for ask in asks:
         values = list(dict.fromkeys(map(ask.value, entries)))
         if len(values) > 1:
-            return _asked(entries, ask, values, functools.partial(guide, asks=asks, anyway=anyway))
-    return Do(entries[0], anyway)
+            go_on = functools.partial(guide, asks=asks, anyway=anyway, done=done)
+            return _asked(entries, ask, values, go_on)
+    return Do(entries[0], anyway) if done is None else done(entries[0])
 
 
 def _asked(

@@ -136,18 +136,23 @@ class GameDesk(Desk):
         wild = [entry for entry in entries if entry.hex]
         own = [entry for entry in entries if not entry.hex]
         if len({entry.tile for entry in wild}) > 1:
-            return self._on_unpainted(guide(own, asks) if own else None, wild)
+            tile = guide(own, asks, done=self.turn.paid) if own else None
+            return self._on_unpainted(tile, wild)
         farm = any(entry.tile is Tile.FARM for entry in entries)
         if own and not all_ways and not farm and not self.state.full:
             entries = own
-        return guide(entries, asks)
+        return guide(entries, asks, done=self.turn.paid)
 
     def _on_unpainted(self, own: Tap | None, wild: list[e.Place]) -> Tap:
         """A tile as it can be laid there, a wild hex of any colour, or only the cell's paint."""
         player, name = wild[0].player, wild[0].cell
         colour = Ask(lambda p: p.tile, _printed_on(name), tile_token)
         ways = (
-            Way(say("A wild hex"), "hexagon", guide(wild, (colour, *SETTLED))),
+            Way(
+                say("A wild hex"),
+                "hexagon",
+                guide(wild, (colour, *SETTLED), done=self.turn.paid),
+            ),
             Way(say("Only paint the cell"), "pencil", self._painting(player, name)),
         )
         if isinstance(own, Pick):

@@ -16,6 +16,7 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
     bonus_name,
+    colour_name,
     tile_name,
 )
 from core.message import Message, joined, say, say_n
@@ -152,6 +153,11 @@ def closes_token(closes: Closes | None) -> Token:
     if closes is Closes.AREA:
         return Token("check", "paper", "", say("The area"))
     return Token("forward", "paper", "", say("Nothing yet"))
+
+
+def card_colour_token(tile: Tile) -> Token:
+    """A region card, by the tile that has its colour."""
+    return Token("region-card", COLOURS[tile], "", colour_name(tile))
 
 
 def value_token(value: int | None) -> Token:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -59,6 +61,7 @@ from mobile.tables.model import (
 from mobile.tables.tuscany_pieces import (
     GOODS_NAMES,
     bonus_token,
+    card_colour_token,
     card_token,
     reward_token,
     stored_token,
@@ -94,6 +97,25 @@ class Turn:
             farms = _FARM_TILES if kind is Tile.FARM and not wild else ((),)
             found += [e.Place(player, cell, kind, wild, f, closes=Closes.NOTHING) for f in farms]
         return found
+
+    def paid(self, entry: e.Place, cards: tuple[Tile, ...] = ()) -> Tap:
+        """A tile with the colours of the pairs paid for it, if somebody enters them: the cards lie
+        open on the discards (TU-82). `cards` are those of the pairs entered so far."""
+        if len(cards) == 2 * entry.pairs:
+            own = (entry.tile,) * entry.own_cards
+            return Do(replace(entry, cards=(*own, *cards)) if cards else entry)
+        offers = tuple(
+            Offer(card_colour_token(tile), partial(self.paid, entry, (*cards, tile, tile)))
+            for tile in TILES
+            if tile is not entry.tile
+        )
+        title = say("Which colour has the pair?")
+        if entry.pairs > 1:
+            title = say(
+                "Which colour has pair {n} of {all}?", n=len(cards) // 2 + 1, all=entry.pairs
+            )
+        skip = Way(say("Do not enter the colours"), "forward", Do(entry))
+        return Pick(title, (Group(offers),), ways=(skip,))
 
     # ── buttons ──────────────────────────────────────────────────────────────────────────────
 

@@ -474,6 +474,28 @@ def test_the_last_player_can_spend_a_marble_before_a_round_is_scored() -> None:
     assert [way.then for way in card.ways] == [Do(e.Score()), Do(e.Marble(2))]
 
 
+def test_the_colours_of_pairs_can_be_entered() -> None:
+    """Two pairs: one orange, one red; or nobody enters them."""
+    session = full_turn(cards=4, stored_quarry=1)
+    desk = desk_for(session)
+    tap = desk.tap(0, desk.face(0).grid.cell("b4"))
+    assert isinstance(tap, Choose) and str(tap.title) == "Paid with"
+    ways = {str(way.title): way.then for way in tap.ways}
+    assert ways["2 cards of its colour"] == Do(e.Place(0, "b4", Tile.QUARRY))
+    first = ways["2 pairs of other colours"]
+    assert isinstance(first, Pick) and str(first.title) == "Which colour has pair 1 of 2?"
+    names = [str(offer.token.name) for offer in first.groups[0].offers]
+    assert "grey" not in names and len(names) == len(TILES) - 1
+    second = first.groups[0].offers[names.index("orange")].then()
+    last = second.groups[0].offers[names.index("red")].then()
+    colours = (Tile.VILLAGE, Tile.VILLAGE, Tile.CITY, Tile.CITY)
+    assert last == Do(e.Place(0, "b4", Tile.QUARRY, pairs=2, cards=colours))
+    assert first.ways[0].then == Do(e.Place(0, "b4", Tile.QUARRY, pairs=2))
+    session.play(last.entry)
+    one = ways["1 card of its colour, 1 pair of another colour"]
+    assert str(one.title) == "Which colour has the pair?"
+
+
 def test_clearing_the_display_is_asked_where_spaces_are_not_painted() -> None:
     session = unpainted(depth="full")
     session.play(e.Reveal(0, (*(Tile.CITY,) * 4, *(Tile.INN,) * 4)))

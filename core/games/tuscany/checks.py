@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from operator import sub
 from typing import Any
 
 from core.entry import Entry, player_of
@@ -22,7 +23,7 @@ from core.games.tuscany.due import (
     owed_at_score,
 )
 from core.games.tuscany.layouts import sorted_rewards
-from core.games.tuscany.moves import meant, neutral_pile, turned_up, yield_pile
+from core.games.tuscany.moves import meant, mixed, turned_up, yield_pile
 from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
@@ -30,12 +31,10 @@ from core.games.tuscany.tiles import (
     CASTLE_CELLS,
     GOODS_INDEX,
     MOST_REWARDS,
-    NEUTRAL_TILES,
     OWN_TILES,
     REGION_CARDS,
     STORED_INDEX,
     TILE_INDEX,
-    TILES,
     Closes,
     Goods,
     Level,
@@ -242,13 +241,12 @@ def _reveal(state: State, entry: e.Reveal) -> Iterator[Refusal]:
 def revealable(state: State) -> int:
     """The kinds that can still turn up where the next tile comes from, one bit a kind."""
     if state.source is Source.STACK:
-        limits, gone = OWN_TILES, state.estates[state.active].turned
+        left: Sequence[int] = list(map(sub, OWN_TILES, state.estates[state.active].turned))
     elif state.source is Source.NEUTRAL:
-        limits, gone = NEUTRAL_TILES, neutral_pile(state)
+        left = mixed(state.neutral).pile
     else:
         return EVERY_KIND
-    found = sum([1 << kind for kind in range(len(TILES)) if gone[kind] < limits[kind]])
-    return found or EVERY_KIND
+    return sum([1 << kind for kind, count in enumerate(left) if count > 0]) or EVERY_KIND
 
 
 def _worn_out(state: State, tile: Tile) -> Refusal:
@@ -374,10 +372,12 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
     if entry.pairs < 0 or entry.workers < 0:
         yield _never("TU-22", say("Nobody can pay less than nothing."))
     yield from _in_play(state, entry, Due.ACTION, Due.CASTLE)
-    if state.full:
-        yield from (
-            placing.castle_gift(state, entry) if estate.castles else placing.price(estate, entry)
-        )
+    if state.full and estate.castles:
+        yield from placing.castle_gift(state, entry)
+    else:
+        yield from placing.payment(entry)
+        if state.full:
+            yield from placing.price(state, entry)
     kind = TILE_INDEX[entry.tile]
     yield from placing.where(estate, cell, entry)
     yield from placing.farms(entry)

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
-from core.games.tuscany.tiles import BonusTile, Closes, Farm, Goods, Level, Reward, Stored, Tile
+from core.games.tuscany.tiles import (
+    PRICE,
+    BonusTile,
+    Closes,
+    Farm,
+    Goods,
+    Level,
+    Reward,
+    Stored,
+    Tile,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,21 @@ class Place(Entry):
     """What is finished with it, where the app cannot see that by itself."""
     bonus: int | None = None
     """The points printed on the colour bonus tile, where the app was not told before."""
+    cards: tuple[Tile, ...] = ()
+    """The colours of all region cards paid, by the tiles they stand for: `cards=farm,inn,inn`. They
+    may be left out; then `pairs` says how many of them replace others."""
+
+    @property
+    def paired(self) -> int:
+        """How many cards were replaced by pairs."""
+        if not self.cards:
+            return self.pairs
+        return max(0, len(self.cards) - max(0, PRICE - self.workers))
+
+    @property
+    def own_cards(self) -> int:
+        """How many cards of the tile's colour were paid."""
+        return PRICE - self.paired - self.workers
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
-from itertools import combinations, combinations_with_replacement, starmap
+from itertools import combinations, combinations_with_replacement, product, starmap
 from typing import Any, NamedTuple, TypeVar
 
 from core.entry import Entry
@@ -15,7 +16,6 @@ from core.games.tuscany.checks import (
     most_left,
     revealable,
     start_closings,
-    stored_count,
 )
 from core.games.tuscany.due import (
     Due,
@@ -33,6 +33,7 @@ from core.games.tuscany.imagining import Masks
 from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
 from core.games.tuscany.moves import colour_value, marble_kept, yield_pile
+from core.games.tuscany.placing import in_the_box
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
@@ -64,8 +65,11 @@ _STRANGE = 0.004
 """How often a random player says something else of an unpainted domain than what was in mind."""
 _TRIES = 8
 
+_NAMED = 0.3
+"""How often one names the colours of the cards paid."""
 _SCORE = 0.04
 """How often one scores who could: else rounds at depth `score` would end before they begin."""
+_STORED = tuple(Stored)
 _FREE = ((0, 0),)
 _ANY_CARDS = tuple(
     tuple(combinations_with_replacement(Reward, size)) for size in range(1, MOST_REWARDS + 1)
@@ -118,7 +122,9 @@ class Taking(NamedTuple):
         state, player = self.state, self.state.active
         estate, shown = state.estates[player], on_display(state)
         if fits := may_fit(estate, shown):
-            yield from starmap(e.Take, _taken(state, fits))
+            kinds = fits if state.clearing or state.rules.only_fitting else shown
+            for kind, over in product(members(kinds), _thrown_out(estate)):
+                yield e.Take(player, TILES[kind], over)
         if may_miss(estate, shown):
             yield from (e.Clear(player, TILES[kind]) for kind in members(shown))
 
@@ -131,10 +137,36 @@ class Taking(NamedTuple):
         fits = shown
         if reach:
             fits = sum([1 << kind for kind in members(shown) if painting[kind] & reach])
-        if not fits and may_miss(estate, shown):
-            return e.Clear(player, TILES[_lot_of(rng, shown)])
-        taken = _taken(state, fits or may_fit(estate, shown))
-        return e.Take(*_lot(rng, taken)) if taken else None
+        if not fits:
+            if may_miss(estate, shown):
+                return e.Clear(player, TILES[_lot_of(rng, shown)])
+            fits = may_fit(estate, shown)
+        kinds = fits if state.clearing or state.rules.only_fitting else shown
+        if not kinds:
+            return None
+        return e.Take(player, TILES[_lot_of(rng, kinds)], _lot(rng, _thrown_out(estate)))
+
+
+def _thrown_out(estate: Estate) -> Sequence[Stored | None]:
+    """What may leave a full storage for a tile; nothing where there is room."""
+    if estate.free_storage > 0:
+        return (None,)
+    tiles = [_STORED[kind] for kind, count in enumerate(estate.stored) if count]
+    return [*tiles, Stored.HEX] if estate.hexes else tiles
+
+
+class Revealing(NamedTuple):
+    """The tiles that may turn up now."""
+
+    state: State
+
+    def listed(self) -> Iterator[Entry]:
+        kinds = members(revealable(self.state))
+        return (e.Reveal(self.state.active, (TILES[kind],)) for kind in kinds)
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        kind = _lot_of(rng, revealable(self.state))
+        return e.Reveal(self.state.active, (TILES[kind],))
 
 
 class Founding(NamedTuple):
@@ -179,7 +211,7 @@ class Opening(NamedTuple):
         return e.Card(self.player, gives, room=not asked or rng.random() < 0.5)
 
 
-Group = Among | Founding | Placing | Taking | Opening
+Group = Among | Founding | Placing | Revealing | Taking | Opening
 
 
 def produce(state: State) -> Iterator[Entry]:
@@ -285,7 +317,7 @@ def _lot_of(rng: random.Random, cells: int) -> int:
 def _in_setup(state: State) -> list[Group]:
     groups: list[Group] = []
     if state.missing:
-        groups.append(Among(e.Reveal, partial(_reveals, state)))
+        groups.append(Revealing(state))
     for player, estate in enumerate(state.estates):
         if not estate.covered:
             groups.append(Founding(state, player))
@@ -315,7 +347,7 @@ def _of_active(state: State) -> list[Group]:
     groups: list[Group] = []
     match now:
         case Due.REVEAL:
-            groups = [Among(e.Reveal, partial(_reveals, state))]
+            groups = [Revealing(state)]
         case Due.CITY:
             groups = [Among(e.Bonus, partial(_bonus_tiles, state, player))]
         case Due.YIELD:
@@ -400,26 +432,12 @@ def _counting(state: State, player: int, goods: Goods) -> Group:
     return Among(e.Left, lambda: [(player, goods, count) for count in counts])
 
 
-def _reveals(state: State) -> list[Fields]:
-    return [(state.active, (TILES[kind],)) for kind in members(revealable(state))]
-
-
 def _bonus_tiles(state: State, player: int) -> list[Fields]:
     return [
         (player, kind)
         for kind, taken in zip(BONUSES, state.bonus_taken, strict=True)
         if taken < BONUS_SUPPLY
     ]
-
-
-def _taken(state: State, fits: int) -> list[Fields]:
-    """What may be taken from the display where these kinds fit."""
-    player = state.active
-    estate = state.estates[player]
-    kinds = fits if state.clearing or state.rules.only_fitting else on_display(state)
-    full = estate.free_storage <= 0
-    thrown = [what for what in Stored if stored_count(estate, what)] if full else [None]
-    return [(player, TILES[kind], over) for kind in members(kinds) for over in thrown]
 
 
 def _cards(state: State, player: int) -> list[Group]:
@@ -443,12 +461,24 @@ def _owned(state: State, player: int) -> list[Origin]:
     payments = _payments(min(estate.cards, 2 * PRICE), min(estate.workers, PRICE))
     if not payments:
         return []
-    tiles: list[Origin] = [
-        (kind, False, payments) for kind, count in enumerate(estate.stored) if count
-    ]
+    kinds = [(kind, False) for kind, count in enumerate(estate.stored) if count]
     if estate.hexes > estate.new_hexes:
-        tiles += [(kind, True, payments) for kind in range(len(TILES))]
-    return tiles
+        kinds += [(kind, True) for kind in range(len(TILES))]
+    found = ((kind, hex, _in_the_box(state, kind, payments)) for kind, hex in kinds)
+    return [origin for origin in found if origin[2]]
+
+
+def _in_the_box(
+    state: State, kind: int, payments: Sequence[tuple[int, int]]
+) -> Sequence[tuple[int, int]]:
+    """Those of these payments for which the box has cards enough (TU-82)."""
+    if in_the_box(state, (TILES[kind],) * PRICE):
+        return payments
+    return [
+        (pairs, workers)
+        for pairs, workers in payments
+        if in_the_box(state, (TILES[kind],) * (PRICE - pairs - workers))
+    ]
 
 
 @cache
@@ -518,7 +548,7 @@ def _drawn_strangely(
 ) -> Entry | None:
     """Any tile and any answer that can be true."""
     estate = state.estates[player]
-    for _ in range(_TRIES):
+    for _ in range(_TRIES if origins else 0):
         origin = _lot(rng, origins)
         cells = estate.reach & (estate.land.colours[origin[0]] | estate.land.unknown)
         if cells and _possible(estate, cell := _lot_of(rng, cells), origin[0]):
@@ -545,7 +575,14 @@ def _placed(
     farms = _lot(rng, _FARM_TILES) if tile is Tile.FARM and not hex else ()
     pairs, workers = _lot(rng, payments)
     name = state.estates[player].land.grid.names[cell]
-    return e.Place(player, name, tile, hex, farms, pairs, workers, said, bonus)
+    place = e.Place(player, name, tile, hex, farms, pairs, workers, said, bonus)
+    if pairs and rng.random() < _NAMED:
+        cards = (tile,) * place.own_cards
+        for _ in range(pairs):
+            cards += (TILES[(kind + 1 + int(rng.random() * (len(TILES) - 1))) % len(TILES)],) * 2
+        if in_the_box(state, cards):
+            return replace(place, cards=cards)
+    return place
 
 
 def _endings(

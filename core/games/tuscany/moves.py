@@ -9,7 +9,17 @@ from core.entry import Entry, player_of
 from core.games.tuscany import entries as e
 from core.games.tuscany.due import Due, closings, due_now, fitting, nothing_fits, on_display
 from core.games.tuscany.layouts import sorted_rewards
-from core.games.tuscany.state import Estate, Gain, Phase, Source, State, What, changed
+from core.games.tuscany.state import (
+    Discards,
+    Estate,
+    Gain,
+    Neutral,
+    Phase,
+    Source,
+    State,
+    What,
+    changed,
+)
 from core.games.tuscany.tiles import (
     AREA_POINTS,
     BONUS_INDEX,
@@ -18,9 +28,7 @@ from core.games.tuscany.tiles import (
     GOODS_INDEX,
     LARGEST_AREA,
     MONASTERY_CARDS,
-    NEUTRAL_TILES,
     NO_ROOM_POINTS,
-    PRICE,
     ROUNDS,
     STACK,
     STORAGE_POINTS,
@@ -68,15 +76,15 @@ def settled(state: State) -> State:
         if not ready or state.missing:
             return state
         return state._replace(phase=Phase.PLAY, actions=1)
-    if state.phase is not Phase.PLAY or not state.full or state.missing:
+    if state.phase is not Phase.PLAY or not state.full:
         return state
+    if state.missing:
+        if state.source is not Source.NEUTRAL or any(mixed(state.neutral).pile):
+            return state
+        state = state._replace(missing=0)  # TU-83: no neutral tile is left
     if max(state.display) >= TOO_MANY_ALIKE:  # TU-20
         kind = state.display.index(max(state.display))
-        return state._replace(
-            display=changed(state.display, kind, -TOO_MANY_ALIKE),
-            missing=TOO_MANY_ALIKE,
-            source=Source.NEUTRAL,
-        )
+        return _thrown_away(state, kind, TOO_MANY_ALIKE)
     estate = state.estates[state.active]
     if estate.cities or estate.yields or estate.castles or state.clearing or state.actions:
         return state
@@ -150,11 +158,18 @@ def _depth(state: State, entry: e.Depth) -> State:
         marble_spent=False,
         missing=0,
         display=(0,) * len(state.display),
+        discards=Discards(most=state.discards.most),
     )
     if state.full and state.phase is Phase.SETUP:
         return state._replace(missing=DISPLAY, source=Source.NEUTRAL)
     if state.full and state.phase is Phase.PLAY:
-        return state._replace(missing=DISPLAY, source=Source.TABLE, active=entry.player, actions=1)
+        return state._replace(
+            missing=DISPLAY,
+            source=Source.TABLE,
+            active=entry.player,
+            actions=1,
+            neutral=Neutral(seen=False),
+        )
     if state.phase is Phase.SCORING:
         return state._replace(phase=Phase.PLAY)
     return state
@@ -190,30 +205,51 @@ def _reveal(state: State, entry: e.Reveal) -> State:
 
 def turned_up(state: State, kind: int) -> State:
     """One tile more in the display."""
-    neutral = state.neutral
+    display, missing = changed(state.display, kind, 1), max(0, state.missing - 1)
     if state.source is Source.STACK:
         estate = state.estates[state.active]
         estate = estate._replace(used=estate.used + 1, turned=changed(estate.turned, kind, 1))
         state = state.with_estate(state.active, estate)
-    elif state.source is Source.NEUTRAL:
-        neutral = changed(neutral_pile(state), kind, 1)
-    return state._replace(
-        display=changed(state.display, kind, 1), missing=max(0, state.missing - 1), neutral=neutral
-    )
+        return state._replace(display=display, missing=missing)
+    neutral = state.neutral
+    if state.source is Source.NEUTRAL:
+        neutral = mixed(neutral)
+        neutral = neutral._replace(pile=changed(neutral.pile, kind, -1))
+    neutral = neutral._replace(lying=changed(neutral.lying, kind, 1))
+    return state._replace(display=display, missing=missing, neutral=neutral)
 
 
-def neutral_pile(state: State) -> tuple[int, ...]:
-    """The neutral tiles turned up since their pile was mixed; TU-21: an empty one is mixed anew."""
-    if sum(state.neutral) >= sum(NEUTRAL_TILES):
-        return (0,) * len(NEUTRAL_TILES)
-    return state.neutral
+def mixed(neutral: Neutral) -> Neutral:
+    """TU-21: when the neutral pile is empty, the neutral discards are mixed into a new one."""
+    return neutral if any(neutral.pile) else Neutral(neutral.thrown, neutral.lying, seen=False)
 
 
 def _off_display(state: State, kind: int, **also: Any) -> State:
     """A tile leaves the display and one of the player's own is due in its place."""
     source = Source.STACK if state.estates[state.active].stacks_left else Source.NEUTRAL
+    display, neutral = changed(state.display, kind, -1), state.neutral
+    if neutral.lying[kind] > display[kind]:
+        neutral = neutral._replace(lying=changed(neutral.lying, kind, -1))
     return state._replace(
-        display=changed(state.display, kind, -1), missing=state.missing + 1, source=source, **also
+        display=display, neutral=neutral, missing=state.missing + 1, source=source, **also
+    )
+
+
+def _thrown_away(state: State, kind: int, count: int) -> State:
+    """Tiles leave the display, the neutral ones among them onto the discards, and neutral ones
+    are due in their place."""
+    display, neutral = changed(state.display, kind, -count), state.neutral
+    thrown = min(count, neutral.lying[kind])
+    if neutral.seen:
+        neutral = neutral._replace(thrown=changed(neutral.thrown, kind, thrown))
+    else:  # When that pile was or will be mixed nobody can tell, so that they may be in it.
+        neutral = neutral._replace(pile=changed(neutral.pile, kind, thrown))
+    over = max(0, neutral.lying[kind] - display[kind])
+    return state._replace(
+        display=display,
+        neutral=neutral._replace(lying=changed(neutral.lying, kind, -over)),
+        missing=state.missing + count,
+        source=Source.NEUTRAL,
     )
 
 
@@ -224,12 +260,7 @@ def _clear(state: State, entry: e.Clear) -> State:
     if estate.reach & estate.land.unknown:  # TU-79
         land = nothing_fits(estate, on_display(state))
         state = state.with_estate(entry.player, estate._replace(land=land))
-    return state._replace(
-        display=changed(state.display, kind, -gone),
-        missing=state.missing + gone,
-        source=Source.NEUTRAL,
-        clearing=True,
-    )
+    return _thrown_away(state, kind, gone)._replace(clearing=True)
 
 
 # ── actions ──────────────────────────────────────────────────────────────────────────────────
@@ -237,10 +268,8 @@ def _clear(state: State, entry: e.Clear) -> State:
 
 def _draw(state: State, entry: e.Draw) -> State:
     estate = state.estates[entry.player]
-    state = _acted(state, entry.player)
-    return state.with_estate(
-        entry.player, _with_cards(state, estate, state.rules.draw + estate.hand_growth)
-    )
+    count = state.rules.draw + estate.hand_growth
+    return _drawn(_acted(state, entry.player), entry.player, count)
 
 
 def _take(state: State, entry: e.Take) -> State:
@@ -313,7 +342,10 @@ def _place(state: State, entry: e.Place) -> State:
     if closes is Closes.COLOUR:
         state, gains = _colour_closed(state, entry, kind, gains, land.colours[kind])
     estate = estate._replace(land=land, covered=covered, farms=farms, gains=estate.gains + gains)
-    return state.with_estate(entry.player, _effect(state, estate, entry.tile))
+    state = state.with_estate(entry.player, _effect(state, estate, entry.tile))
+    if state.full and entry.tile is Tile.MONASTERY:
+        return _drawn(state, entry.player, MONASTERY_CARDS)
+    return state
 
 
 def _brought(state: State, entry: e.Place, kind: int) -> State:
@@ -322,7 +354,8 @@ def _brought(state: State, entry: e.Place, kind: int) -> State:
     if estate.castles:  # TU-32: from the display, for nothing
         estate = estate._replace(castles=estate.castles - 1)
         return _off_display(state, kind).with_estate(entry.player, estate)
-    cards = max(0, PRICE - entry.pairs - entry.workers) + 2 * entry.pairs
+    cards = max(0, entry.own_cards) + 2 * entry.paired
+    state = _discarded(state, entry)
     estate = estate._replace(
         cards=max(0, estate.cards - cards),
         workers=max(0, estate.workers - entry.workers),
@@ -331,6 +364,28 @@ def _brought(state: State, entry: e.Place, kind: int) -> State:
     if entry.hex:
         estate = _without_hex(estate)
     return _acted(state, entry.player).with_estate(entry.player, estate)
+
+
+def _discarded(state: State, entry: e.Place) -> State:
+    """The cards paid lie open on the discards."""
+    named = colours_paid(entry)
+    colours = list(state.discards.colours)
+    for tile in named:
+        colours[TILE_INDEX[tile]] += 1
+    unnamed = max(0, entry.own_cards) + 2 * entry.paired - len(named)
+    return state._replace(
+        discards=Discards(
+            tuple(colours),
+            state.discards.unnamed + max(0, unnamed),
+            tuple(map(max, state.discards.most, colours)),
+        )
+    )
+
+
+def colours_paid(entry: e.Place) -> tuple[Tile, ...]:
+    """The colours of the cards paid, as far as they are known: those that no pair replaced have
+    the tile's own."""
+    return entry.cards or (entry.tile,) * max(0, entry.own_cards)
 
 
 def _farmed(
@@ -403,8 +458,6 @@ def _effect(state: State, estate: Estate, tile: Tile) -> Estate:
             return estate._replace(marble=estate.marble + estate.marble_from_quarry)
         case Tile.VILLAGE:
             return estate._replace(workers=estate.workers + estate.workers_from_village)
-        case Tile.MONASTERY:
-            return _with_cards(state, estate, MONASTERY_CARDS)
     return estate
 
 
@@ -423,8 +476,12 @@ def _without_hex(estate: Estate) -> Estate:
     return estate._replace(hexes=left, new_hexes=min(left, estate.new_hexes))
 
 
-def _with_cards(state: State, estate: Estate, count: int) -> Estate:
-    return estate._replace(cards=estate.cards + min(count, state.deck))
+def _drawn(state: State, player: int, count: int) -> State:
+    """So many region cards more; TU-14: the discards are mixed when the pile is used up."""
+    estate, deck, discards = state.estates[player], state.deck, state.discards
+    if count > deck - sum(discards.colours) - discards.unnamed:
+        state = state._replace(discards=Discards(most=discards.most))
+    return state.with_estate(player, estate._replace(cards=estate.cards + min(count, deck)))
 
 
 # ── yield cards ──────────────────────────────────────────────────────────────────────────────
@@ -436,7 +493,9 @@ def _card(state: State, entry: e.Card) -> State:
     state = _card_opened(state, entry)
     for reward in sorted_rewards(set(entry.gives)):
         estate = _rewarded(state, estate, reward, entry.gives.count(reward), entry.room)
-    return state.with_estate(entry.player, estate)
+    state = state.with_estate(entry.player, estate)
+    cards = entry.gives.count(Reward.CARDS)
+    return _drawn(state, entry.player, cards) if state.full and cards else state
 
 
 def _rewarded(state: State, estate: Estate, reward: Reward, count: int, room: bool) -> Estate:
@@ -447,13 +506,11 @@ def _rewarded(state: State, estate: Estate, reward: Reward, count: int, room: bo
         for _ in range(count):
             estate = _with_hex(state, estate, estate.free_storage > 0 if state.full else room)
         return estate
-    if not state.full:
-        return estate
-    if reward is Reward.CARDS:
-        return _with_cards(state, estate, count)
-    if reward is Reward.MARBLE:
+    if reward is Reward.MARBLE and state.full:
         return estate._replace(marble=estate.marble + count)
-    return estate._replace(workers=estate.workers + count)
+    if reward is Reward.WORKER and state.full:
+        return estate._replace(workers=estate.workers + count)
+    return estate
 
 
 def _card_opened(state: State, entry: e.Card) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from core.game import Refusal
@@ -9,12 +10,13 @@ from core.games.tuscany import entries as e
 from core.games.tuscany.due import may_have
 from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
-from core.games.tuscany.moves import colour_value
+from core.games.tuscany.moves import colour_value, colours_paid
 from core.games.tuscany.state import Estate, State
 from core.games.tuscany.tiles import (
     CASTLE_CELLS,
     LARGEST_AREA,
     PRICE,
+    REGION_CARDS,
     TILE_INDEX,
     TILES,
     Closes,
@@ -71,19 +73,54 @@ def colour(land: Land, cells: int, kind: int) -> Iterator[Refusal]:
     yield Refusal("TU-78", text)
 
 
-def price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
+def payment(entry: e.Place) -> Iterator[Refusal]:
+    """Whether it is a price at all, whoever pays it."""
+    if entry.own_cards < 0:
+        yield Refusal("TU-22", say("That is more than the price of two cards."))
+    elif entry.cards:
+        yield from _colours(entry)
+
+
+def _colours(entry: e.Place) -> Iterator[Refusal]:
+    """TU-22, TU-23: each card has the tile's colour, or two of one other colour replace it."""
+    if (
+        entry.pairs not in (0, entry.paired)
+        or len(entry.cards) != entry.own_cards + 2 * entry.paired
+    ):
+        cards = max(0, PRICE - entry.pairs - entry.workers) + 2 * entry.pairs
+        yield Refusal(
+            "TU-22",
+            say_n(
+                "This is paid with {n} card, so name the colour of each.",
+                "This is paid with {n} cards, so name the colour of each.",
+                cards,
+            ),
+        )
+        return
+    counts = Counter(entry.cards)
+    own = counts.pop(entry.tile, 0)
+    if own != entry.own_cards or any(count % 2 for count in counts.values()):
+        yield Refusal(
+            "TU-23",
+            say(
+                "A card is of the tile’s colour, {colour}, or two of one other colour replace it.",
+                colour=colour_name(entry.tile),
+            ),
+        )
+
+
+def price(state: State, entry: e.Place) -> Iterator[Refusal]:
+    """Whether the player has what is paid."""
+    estate = state.estates[entry.player]
     if entry.hex and not estate.hexes:
         yield Refusal("TU-36", say("There is no wild hex in the storage."))
     elif entry.hex and estate.hexes <= estate.new_hexes:
         yield Refusal("TU-29", say("The wild hex was only taken in this turn."))
     if not entry.hex and not estate.stored[TILE_INDEX[entry.tile]]:
         yield Refusal("TU-27", _not_stored(estate, entry.tile))
-    own = PRICE - entry.pairs - entry.workers
-    if own < 0:
-        yield Refusal("TU-22", say("That is more than the price of two cards."))
-    if max(0, own) + 2 * entry.pairs > estate.cards:
+    if max(0, entry.own_cards) + 2 * entry.paired > estate.cards:
         yield Refusal(
-            "TU-23" if entry.pairs else "TU-22",
+            "TU-23" if entry.paired else "TU-22",
             say_n(
                 "There is only {n} card in hand.", "There are only {n} cards in hand.", estate.cards
             )
@@ -98,6 +135,21 @@ def price(estate: Estate, entry: e.Place) -> Iterator[Refusal]:
             else say("There is no worker to pay with."),
         )
 
+    if not in_the_box(state, colours_paid(entry)):
+        yield Refusal("TU-82", say("The box does not have so many region cards of these colours."))
+
+
+def in_the_box(state: State, paid: tuple[Tile, ...]) -> bool:
+    """Whether so many cards of each colour can be among the 122: what lies open on the discards
+    at a time are different cards (TU-82)."""
+    most = state.discards.most
+    if sum(most) + len(paid) <= REGION_CARDS:
+        return True
+    colours = list(state.discards.colours)
+    for tile in paid:
+        colours[TILE_INDEX[tile]] += 1
+    return sum(map(max, most, colours)) <= REGION_CARDS
+
 
 def _not_stored(estate: Estate, tile: Tile) -> Message:
     if not sum(estate.stored) + estate.hexes:
@@ -108,7 +160,7 @@ def _not_stored(estate: Estate, tile: Tile) -> Message:
 def castle_gift(state: State, entry: e.Place) -> Iterator[Refusal]:
     if entry.hex or not state.display[TILE_INDEX[entry.tile]]:
         yield Refusal("TU-32", say("The castle lays a tile that lies in the display."))
-    if entry.pairs or entry.workers:
+    if entry.pairs or entry.workers or entry.cards:
         yield Refusal("TU-32", say("The castle's tile costs nothing."))
 
 

@@ -28,7 +28,7 @@ from core.games.tuscany.tiles import (
     Tile,
     colour_name,
 )
-from core.message import N_, Message, say
+from core.message import N_, Message, joined, say
 from core.textboard import TextBoard
 
 if TYPE_CHECKING:
@@ -176,7 +176,23 @@ class Tuscany(Game[State]):
         for player, who in enumerate(setup.players):
             for warning in layouts.land_warnings(self._land(setup, player)):
                 found.append(say("{name}: {warning}", name=who.name, warning=warning))
-        return tuple(found)
+        return (*found, *self._boards_twice(setup))
+
+    def _boards_twice(self, setup: Setup) -> Iterator[Message]:
+        """Every board is in the box once (TU-84)."""
+        owners: dict[str, list[str]] = {}
+        for player, who in enumerate(setup.players):
+            for board in BOARDS.lower():
+                name = self.player_option(setup, player, f"board-{board}")
+                if setup.layout("board", name) is not None:
+                    owners.setdefault(name, []).append(who.name)
+        for name, players in owners.items():
+            if len(players) > 1:
+                yield say(
+                    "The board “{board}” is chosen more than once: {players}. Is that right?",
+                    board=name,
+                    players=joined(say("{name}", name=player) for player in players),
+                )
 
     def setup(self, setup: Setup) -> State:
         full = self.option(setup, "depth") == Level.FULL

@@ -9,6 +9,7 @@ from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import Yields
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
+    NEUTRAL_TILES,
     REGION_CARDS,
     ROUNDS,
     STACK,
@@ -160,6 +161,33 @@ class Estate(NamedTuple):
         return sum(g.vp for g in self.gains if g.green and g.round <= last_round)
 
 
+_NONE = (0,) * len(TILES)
+
+
+@often_replaced
+class Neutral(NamedTuple):
+    """The neutral tiles by kind: at most so many, for nobody says which of two alike was taken."""
+
+    pile: tuple[int, ...] = NEUTRAL_TILES
+    lying: tuple[int, ...] = _NONE
+    """In the display."""
+    thrown: tuple[int, ...] = _NONE
+    """On the discards."""
+    seen: bool = True
+    """Whether it is still the first pile, and all that left it was entered."""
+
+
+class Discards(NamedTuple):
+    """The region cards on the discards."""
+
+    colours: tuple[int, ...] = _NONE
+    """By the kinds of tiles with their colours."""
+    unnamed: int = 0
+    """Those of which nobody has entered the colour."""
+    most: tuple[int, ...] = _NONE
+    """The most of each colour that lay there at a time: as many are in the box (TU-82)."""
+
+
 @often_replaced
 class State(NamedTuple):
     rules: Rules
@@ -180,8 +208,8 @@ class State(NamedTuple):
     missing: int = 0
     """Tiles still to be turned up for the display."""
     source: Source = Source.NEUTRAL
-    neutral: tuple[int, ...] = (0,) * len(TILES)
-    """Neutral tiles turned up since their pile was last mixed, by kind."""
+    neutral: Neutral = Neutral()
+    discards: Discards = Discards()
     bonus_taken: tuple[int, ...] = (0, 0, 0, 0, 0)
     colours_closed: tuple[int, ...] = (0,) * len(TILES)
     """By how many players, by colour."""

@@ -47,6 +47,18 @@ def setup(
     return Setup(tuple(Player(name, looks) for name in NAMES[:players]), chosen, layouts)
 
 
+def with_boards(*texts: str) -> Setup:
+    """Two players with such boards, each with copies of their own."""
+    layouts = []
+    players = []
+    for name in NAMES[:2]:
+        own = [Layout("board", f"{name}-{at}", text) for at, text in zip("abc", texts, strict=True)]
+        layouts += own
+        looks = tuple((f"board-{at}", board.name) for at, board in zip("abc", own, strict=True))
+        players.append(Player(name, looks))
+    return Setup(tuple(players), {}, tuple(layouts))
+
+
 def known(players: int = 2, **options: str) -> Setup:
     """Everything painted and entered."""
     return setup(players, layouts=(VALUES, CARDS), colours="made-up", yields="made-up", **options)

@@ -16,9 +16,9 @@ from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany import entries as e
 from core.games.tuscany.land import Join, Land, grid_of
-from core.games.tuscany.moves import meant
+from core.games.tuscany.moves import meant, mixed
 from core.games.tuscany.rules import Tuscany
-from core.games.tuscany.state import Phase, Source, State
+from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import OWN_TILES, TILES, Tile
 from core.hexgrid import Grid, members
 from tests.core.tuscany.helpers import CARDS, VALUES
@@ -125,9 +125,15 @@ class Watch:
 
     def _things(self, state: State) -> None:
         """Nothing appears and nothing is lost."""
-        assert sum(estate.cards for estate in state.estates) <= 122
+        discards = sum(state.discards.colours) + state.discards.unnamed
+        assert sum(estate.cards for estate in state.estates) + discards <= 122
+        assert sum(state.discards.most) <= 122
+        lying = zip(state.neutral.lying, state.display, strict=True)
+        assert all(neutral <= tiles for neutral, tiles in lying)
         if state.phase is not Phase.SETUP:
-            assert sum(state.display) + state.missing == 8
+            short = sum(state.display) + state.missing < 8
+            assert sum(state.display) + state.missing <= 8
+            assert not short or not any(mixed(state.neutral).pile)
         if not state.missing:
             assert max(state.display) < 5
         for estate in state.estates:
@@ -139,8 +145,8 @@ class Watch:
         taken = [sum(e.bonuses[k] for e in state.estates) for k in range(5)]
         assert tuple(taken) == state.bonus_taken
         assert max(taken) <= 5
-        if state.source is Source.NEUTRAL:
-            assert max(state.neutral) <= 4
+        for kind in range(len(TILES)):
+            assert sum(tiles[kind] for tiles in state.neutral[:3]) <= 4
 
     def _turns(self, state: State, entry: Entry) -> None:
         """Everybody has had the same number of turns whenever a round is scored."""

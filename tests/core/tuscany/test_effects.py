@@ -62,6 +62,7 @@ def test_the_castles_tile_may_be_left_lying() -> None:
 def test_but_only_from_the_display_by_the_rules_and_unpaid() -> None:
     playing = castle_laid(hexes=1, workers=1)
     assert refused(playing, "Anna: place e3 village workers=1") == {"TU-32"}
+    assert refused(playing, "Anna: place e3 village cards=village,village") == {"TU-32"}
     assert refused(playing, "Anna: place e3 village hex=yes") == {"TU-32"}
     assert refused(playing, "Anna: place d1 farm farms=pigs") == {"TU-26"}
     assert refused(playing, "Anna: place i3 quarry") == {"TU-25"}

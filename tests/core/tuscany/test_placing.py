@@ -9,6 +9,8 @@ import pytest
 from core.errors import IllegalEntry
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Place, Take
+from core.games.tuscany.legal import listed
+from core.games.tuscany.state import Discards
 from core.games.tuscany.tiles import Closes, Tile
 from core.session import Session
 from tests.core.helpers import enter
@@ -78,6 +80,88 @@ def test_each_pair_makes_it_one_card_dearer(pairs: int, cards: int) -> None:
 def test_not_enough_for_pairs() -> None:
     playing = give(stocked(), "Anna", cards=2)
     assert refused(playing, "Anna: place a3 village pairs=1") == {"TU-23"}
+
+
+@pytest.mark.rule("TU-22", "TU-23", "TU-82")
+@pytest.mark.parametrize(
+    ("paid", "discards"),
+    [
+        ("", {Tile.VILLAGE: 2}),
+        ("cards=village,village", {Tile.VILLAGE: 2}),
+        ("cards=farm,village,farm", {Tile.VILLAGE: 1, Tile.FARM: 2}),
+        ("pairs=1 cards=farm,village,farm", {Tile.VILLAGE: 1, Tile.FARM: 2}),
+        ("cards=farm,inn,inn,farm", {Tile.FARM: 2, Tile.INN: 2}),
+        ("cards=farm,farm,farm,farm", {Tile.FARM: 4}),
+        ("workers=1 cards=inn,inn", {Tile.INN: 2}),
+        ("workers=1", {Tile.VILLAGE: 1}),
+        ("workers=2", {}),
+    ],
+)
+def test_the_colours_of_the_cards_paid(paid: str, discards: dict[Tile, int]) -> None:
+    playing = stocked()
+    enter(playing, f"Anna: place a3 village {paid}")
+    lying = playing.state.discards.colours
+    seen = {tile: n for tile, n in zip(Tile, lying, strict=True) if n}
+    assert seen == discards
+    assert estate(playing).cards == 4 - sum(discards.values())
+
+
+@pytest.mark.refuses("TU-23")
+@pytest.mark.parametrize(
+    "cards",
+    ["village,farm", "farm,farm", "village,farm,inn", "farm,farm,inn,city", "farm,farm,farm,inn"],
+)
+def test_a_card_is_replaced_by_two_of_one_colour(cards: str) -> None:
+    assert refused(stocked(), f"Anna: place a3 village cards={cards}") == {"TU-23"}
+
+
+@pytest.mark.refuses("TU-22")
+@pytest.mark.parametrize(
+    "paid",
+    [
+        "cards=village",
+        "pairs=1 cards=village,village",
+        "workers=1 cards=village,village,farm,farm",
+        "cards=farm,farm,inn,inn,village",
+    ],
+)
+def test_as_many_colours_as_cards(paid: str) -> None:
+    playing = give(stocked(), "Anna", cards=9)
+    assert refused(playing, f"Anna: place a3 village {paid}") == {"TU-22"}
+
+
+@pytest.mark.refuses("TU-22")
+def test_no_price_is_higher_where_only_points_are_tracked() -> None:
+    assert refused(table("score"), "Anna: place a3 village pairs=99") == {"TU-22"}
+    assert refused(table("score"), "Anna: place a3 village workers=3") == {"TU-22"}
+
+
+@pytest.mark.refuses("TU-82")
+def test_all_colours_together_are_122_cards() -> None:
+    """60 orange cards lay on the discards at a time, and later 61 grey ones: two more are too
+    many, unless they are orange and fewer than 60."""
+    playing = stocked()
+    none, seen = (0,) * 8, (60, 0, 0, 0, 61, 0, 0, 0)
+    state = playing.state._replace(discards=Discards(none, 0, seen))
+    assert not GAME.check(state, Place(0, "b4", Tile.QUARRY))
+    full = state._replace(discards=Discards((0, 0, 0, 0, 61, 0, 0, 0), 0, seen))
+    assert [r.rule for r in GAME.check(full, Place(0, "b4", Tile.QUARRY))] == ["TU-82"]
+    assert not GAME.check(full, Place(0, "a3", Tile.VILLAGE))
+    cells = {(x.cell, x.pairs, x.workers) for x in listed(full, Place)}
+    assert ("b4", 0, 0) not in cells
+    assert {("b4", 0, 1), ("b4", 0, 2), ("a3", 0, 0)} <= cells
+
+
+@pytest.mark.rule("TU-14", "TU-82")
+def test_mixed_cards_lie_on_the_discards_no_more() -> None:
+    """122 cards less 4 and 115 in hands: two were paid for the village, so one is to be drawn."""
+    playing = give(stocked(), "Boris", cards=115)
+    enter(playing, "Anna: place a3 village")
+    assert (playing.state.discards.colours[0], playing.state.deck) == (2, 5)
+    enter(playing, "Boris: draw")
+    assert playing.state.discards.colours[0] == 2
+    enter(playing, "Anna: draw")
+    assert (playing.state.discards.colours[0], playing.state.discards.most[0]) == (0, 2)
 
 
 @pytest.mark.rule("TU-24")

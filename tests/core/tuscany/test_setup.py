@@ -131,9 +131,10 @@ def test_five_cards_for_everybody() -> None:
 
 @pytest.mark.refuses("TU-06")
 def test_the_app_never_learns_their_colours() -> None:
-    """Hands are hidden, so an entry says how many cards are paid and not which."""
+    """Hands are hidden: only cards that were paid lie open, and their colours need not be said."""
     assert not parts(Draw)
-    assert not [p.name for p in parts(Place) if "card" in p.name or "colour" in p.name]
+    named = [p for p in parts(Place) if "card" in p.name or "colour" in p.name]
+    assert [(p.name, p.required) for p in named] == [("cards", False)]
 
 
 @pytest.mark.rule("TU-07")

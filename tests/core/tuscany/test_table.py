@@ -31,6 +31,7 @@ from tests.core.tuscany.helpers import (
     refused,
     setup,
     table,
+    with_boards,
 )
 
 # ── depth ────────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +138,8 @@ def test_good_layouts_pass_without_a_word() -> None:
     for layout in (*BOARDS, VALUES, CARDS, shape):
         assert GAME.check_layout(layout.kind, layout.text) == ()
         assert not _review(layout.kind, layout.text).odd
-    assert not GAME.setup_warnings(setup(layouts=(VALUES, CARDS, shape)))
+    table = with_boards(*(board.text for board in BOARDS))
+    assert not GAME.setup_warnings(replace(table, layouts=(*table.layouts, VALUES, CARDS, shape)))
 
 
 @pytest.mark.refuses("TU-75")
@@ -200,9 +202,8 @@ def test_what_looks_odd_is_asked(kind: str, text: str, question: str) -> None:
 
 def test_a_domain_is_looked_at_as_a_whole() -> None:
     """Four dark green cells, one of them a1, and nothing else odd."""
-    odd = Layout("board", "A", BOARDS[0].text.replace("farm farm", "castle farm", 1))
-    plain = setup()
-    table = Setup(plain.players, {}, (odd, *BOARDS[1:]))
+    odd = BOARDS[0].text.replace("farm farm", "castle farm", 1)
+    table = with_boards(odd, BOARDS[1].text, BOARDS[2].text)
     assert not GAME.check_setup(table)
     assert list(map(str, GAME.setup_warnings(table))) == [
         f"{name}: This domain has 4 dark green cells and not three. Is that right?"
@@ -214,10 +215,27 @@ def test_too_few_dark_green_cells_are_asked_about_once_all_is_painted() -> None:
     """Two dark green cells; with a cell still to be painted there may be a third."""
     text = BOARDS[0].text
     for other, expected in (("inn", 2), ("?", 0)):
-        odd = Layout("board", "A", text.replace("castle", other))
-        warnings = GAME.setup_warnings(Setup(setup().players, {}, (odd, *BOARDS[1:])))
+        odd = text.replace("castle", other)
+        warnings = GAME.setup_warnings(with_boards(odd, BOARDS[1].text, BOARDS[2].text))
         assert len(warnings) == expected
         assert all("has 2 dark green cells and not three" in str(w) for w in warnings)
+
+
+@pytest.mark.rule("TU-84")
+def test_two_players_with_the_same_board_are_asked_about() -> None:
+    warnings = [str(warning) for warning in GAME.setup_warnings(setup(3))]
+    assert warnings == [
+        f"The board “{board}” is chosen more than once: Anna, Boris, Sveta. Is that right?"
+        for board in "ABC"
+    ]
+    twice = (Player("Anna", (("board-a", "A"), ("board-c", "A"))), Player("Boris"))
+    (warning,) = GAME.setup_warnings(Setup(twice, {}, BOARDS))
+    assert str(warning) == "The board “A” is chosen more than once: Anna, Anna. Is that right?"
+
+
+@pytest.mark.refuses("TU-84")
+def test_boards_of_which_nobody_knows_anything_are_not_the_same() -> None:
+    assert not GAME.setup_warnings(setup(4, painted=False))
 
 
 def test_an_area_of_four_is_asked_about_but_scores_like_three() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Clear, Reveal, Take
+from core.games.tuscany.legal import listed
+from core.games.tuscany.state import Neutral
 from core.games.tuscany.tiles import Tile
 from core.session import Session
 from tests.core.helpers import enter
@@ -107,7 +109,7 @@ def test_without_own_tiles_a_neutral_one_takes_the_place() -> None:
     playing = give(table(), "Anna", used=21)
     enter(playing, "Anna: take city\nAnna: reveal village")
     assert estate(playing).used == 21
-    assert playing.state.neutral == (2, 1, 1, 1, 1, 1, 1, 1)
+    assert playing.state.neutral.pile == (2, 3, 3, 3, 3, 3, 3, 3)
 
 
 @pytest.mark.rule("TU-16")
@@ -257,16 +259,67 @@ def test_four_alike_may_stay() -> None:
     assert playing.state.active == 1
 
 
+ONE_CASTLE = (0, 0, 0, 0, 0, 0, 0, 1)
+
+
 @pytest.mark.rule("TU-21")
-def test_the_neutral_pile_is_mixed_anew_when_it_is_empty() -> None:
-    """Of 32 neutral tiles only a castle is left; after it, every kind can come again."""
+def test_an_empty_neutral_pile_is_mixed_from_the_neutral_discards() -> None:
+    """Of 32 neutral tiles only a castle is left. Two villages and an inn were thrown away, so
+    after the castle only these can turn up."""
     playing = give(table(), "Anna", used=21)
     enter(playing, "Anna: take city")
-    almost = playing.state._replace(neutral=(4, 4, 4, 4, 4, 4, 4, 3), missing=2)
-    assert not GAME.check(almost, Reveal(0, (Tile.CASTLE, Tile.VILLAGE)))
+    neutral = Neutral(ONE_CASTLE, thrown=(2, 0, 0, 0, 0, 0, 1, 0))
+    almost = playing.state._replace(neutral=neutral, missing=3)
     assert [r.rule for r in GAME.check(almost, Reveal(0, (Tile.VILLAGE,)))] == ["TU-21"]
+    for tile, refusals in ((Tile.VILLAGE, []), (Tile.INN, []), (Tile.FARM, ["TU-21"])):
+        assert [r.rule for r in GAME.check(almost, Reveal(0, (Tile.CASTLE, tile)))] == refusals
+    twice = Reveal(0, (Tile.CASTLE, Tile.INN, Tile.INN))
+    assert [r.rule for r in GAME.check(almost, twice)] == ["TU-21"]
     after = GAME.apply(almost, Reveal(0, (Tile.CASTLE, Tile.VILLAGE)))
-    assert after.neutral == (1, 0, 0, 0, 0, 0, 0, 0)
+    assert after.neutral.pile == (1, 0, 0, 0, 0, 0, 1, 0)
+    assert {x.tiles for x in listed(after, Reveal)} == {(Tile.VILLAGE,), (Tile.INN,)}
+
+
+@pytest.mark.rule("TU-21")
+def test_only_neutral_tiles_come_back() -> None:
+    """The fifth village is Anna's own. Boris takes one of two farms of which one is his own: the
+    one that stays may be neutral."""
+    playing = table(display="village,village,village,village,farm,inn,inn,inn")
+    enter(playing, "Anna: take inn\nAnna: reveal village")
+    assert playing.state.neutral.thrown == (4, 0, 0, 0, 0, 0, 0, 0)
+    enter(playing, "Anna: reveal quarry,quarry,city,city,castle")
+    enter(playing, "Boris: take inn\nBoris: reveal farm\nAnna: draw\nBoris: take farm over=inn")
+    assert (playing.state.display[1], playing.state.neutral.lying[1]) == (1, 1)
+
+
+@pytest.mark.rule("TU-21")
+def test_a_pile_that_nobody_has_seen_may_have_been_mixed() -> None:
+    """What left it before the table entered every action is not known."""
+    playing = enter(table("score"), f"Anna: depth full\nAnna: reveal {DISPLAY}")
+    enter(give(playing, "Anna", used=21), "Anna: take city")
+    enter(playing, "Anna: reveal inn")
+    no_inn = playing.state.neutral._replace(
+        pile=(4, 4, 4, 4, 4, 4, 0, 4), lying=(0, 0, 0, 0, 0, 0, 4, 0)
+    )
+    state = playing.state._replace(neutral=no_inn, display=(1, 1, 1, 1, 0, 0, 4, 0))
+    cleared = GAME.apply(state, Clear(1, Tile.INN))
+    assert not GAME.check(cleared, Reveal(1, (Tile.INN,)))
+
+
+@pytest.mark.rule("TU-83")
+def test_without_any_neutral_tile_the_display_stays_short() -> None:
+    playing = give(table(), "Anna", used=21)
+    bare = playing.state._replace(neutral=Neutral((0,) * 8))
+    after = GAME.apply(bare, Take(0, Tile.CITY))
+    assert (sum(after.display), after.missing, after.active) == (7, 0, 1)
+
+
+@pytest.mark.refuses("TU-83")
+def test_as_long_as_one_is_left_it_is_turned_up() -> None:
+    playing = give(table(), "Anna", used=21)
+    last = playing.state._replace(neutral=Neutral(ONE_CASTLE))
+    after = GAME.apply(last, Take(0, Tile.CITY))
+    assert (after.missing, after.active) == (1, 0)
 
 
 @pytest.mark.refuses("TU-21")
