@@ -108,7 +108,7 @@ def _turn_json(turn: Turn, names: Sequence[str], tell: Say) -> dict[str, Any]:
 
 
 def _review(args: argparse.Namespace, kept: Record, tell: Say) -> int:
-    found = review(kept, ahead=args.ahead)
+    found = review(kept, thorough=args.thorough)
     if isinstance(found, Unknown):
         return _unknown(found, tell)
     names = notation.labels(kept.header.setup.players)
@@ -221,8 +221,9 @@ def _parser() -> argparse.ArgumentParser:
     reviewing.set_defaults(run=_review)
     for each in (hinting, reviewing):
         each.add_argument("file", metavar="FILE", help="a record; - for standard input")
-        each.add_argument("--ahead", action="store_true", help="look one roll ahead: slower")
         each.add_argument("--json", action="store_true", help="for other programs")
+    hinting.add_argument("--ahead", action="store_true", help="look one roll ahead: slower")
+    reviewing.add_argument("--thorough", action="store_true", help="explain more: slower")
     hinting.add_argument("--player", metavar="NAME", help="only this one")
     hinting.add_argument("--at", type=int, help="after so many entries; at the end if not said")
     hinting.add_argument("--all", action="store_true", help="every turn, without reasons")

@@ -1,32 +1,42 @@
 """A game looked back at: every decision, what it cost, and the luck of every roll.
 
-For each player the game is a chain of values, and each link is one of: the luck of a roll (the best
+For each player the game is a chain of values. Each link is one of: the luck of a roll (the best
 turn it allowed, against the mean over all rolls), the cost of a choice (the turn played, against
-that best), what the others' turns changed, and a remainder (the exact mean, against what the
-network said; also numbers set by hand). The chain begins with the value of an empty sheet and
-ends with the points, so the parts add up to the result exactly.
+the best), what the others' turns changed, and a remainder (the coach's own error, and numbers set
+by hand). The chain begins with the value of an empty sheet and ends with the points, so the parts
+add up to the result exactly.
+
+A thorough review takes all values by look-ahead: the exact mean over the next roll of what
+the network says. The mean over all rolls of such values would take a minute, so it is the network's
+own mean, put right by how much look-ahead differs after a few rolls. That halves the remainder.
 """
 
 from __future__ import annotations
 
 import itertools
+import random
 from typing import NamedTuple
 
 from core.entry import Entry, player_of
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Roll
 from core.games.dice_game.rules import is_over
+from core.games.dice_game.scoring import replaced
+from core.games.dice_game.sheets import hourglass_faces
 from core.games.dice_game.state import State
 from core.message import Message, say
 from core.record import Correct, Record
 from core.session import Session
 from mobile.coach.answers import EQUAL, Decision, PlayerReview, Review, Unknown
-from mobile.coach.board import Ints, row
+from mobile.coach.board import COLOURS, row
 from mobile.coach.net import hour
 from mobile.coach.others import rivals
 from mobile.coach.reasons import compared, reasons
-from mobile.coach.turns import Judged, Progress, looked_ahead, mean, standing, turns
+from mobile.coach.turns import Judged, Progress, looked_ahead, mean, played, standing, turns
 from mobile.coach.weights import Coach, coach
+
+SAMPLES = 8
+"""Rolls that say how far look-ahead differs."""
 
 
 class _Moment(NamedTuple):
@@ -51,21 +61,25 @@ class _Round(NamedTuple):
         return tuple(m for m in self.moments if player_of(m.entry) == player)
 
 
-class _Parts(NamedTuple):
-    """What a turn was worth, and what it could have been."""
+class _View(NamedTuple):
+    """A round as one way of judging sees it."""
 
+    luck: float
     best: float
-    played: float
-    margin: float
     turn: tuple[Entry, ...]
     """The best one."""
+    margin: float
+    chosen: float
+    """What the turn played was worth, had the others not moved."""
+    after: float
+    """What the duchy is worth after the round."""
 
 
 def review(
-    record: Record, *, ahead: bool = False, progress: Progress | None = None
+    record: Record, *, thorough: bool = False, progress: Progress | None = None
 ) -> Review | Unknown:
     """What luck and choices did in a game, for every player who has a castle; also in a game that
-    is not over yet. `ahead` compares the best few turns by the exact mean over the next roll."""
+    is not over yet. A thorough review takes some ten times as long and explains more."""
     if record.header.game != GAME.id:
         return Unknown(say("The coach knows the Dice Game only."))
     session = Session.load(record)
@@ -77,16 +91,16 @@ def review(
     players = []
     seats = [player for player in range(len(state.duchies)) if state.duchies[player].marked]
     for place, player in enumerate(seats):
-        start, first = _castle(found, rounds[0], player)
+        start, first = _castle(found, rounds[0], player, thorough)
         decisions = [first]
         for number, (before, each) in enumerate(itertools.pairwise(rounds), start=1):
             if progress is not None:
                 progress((place + number / len(rounds)) / len(seats))
             if each is rounds[-1] and not each.ended.duchies[player].turn.begun:
                 break
-            decisions.append(
-                _decision(found, before.ended, each, player, decisions[-1].expected, ahead)
-            )
+            look = _thorough if thorough else _quick
+            view = look(found, before.ended, each, player, decisions[-1].expected)
+            decisions.append(_decision(found, each, player, decisions[-1].expected, view))
         players.append(PlayerReview(player, start, tuple(decisions), decisions[-1].expected))
     return Review(is_over(state), tuple(players))
 
@@ -113,75 +127,119 @@ def _advanced(state: State, entry: Entry) -> State:
     return GAME.apply(state, entry)
 
 
-def _castle(coach: Coach, each: _Round, player: int) -> tuple[float, Decision]:
-    """The choice of a castle. One that another player chose for all is no choice."""
+def _castle(coach: Coach, each: _Round, player: int, thorough: bool) -> tuple[float, Decision]:
+    """The choice of a castle, and what the duchy was worth before it. A castle that another player
+    chose for all is no choice."""
     own = [m for m in each.of(player) if not isinstance(m.entry, Correct)]
-    by_hand = _by_hand(coach, each, player)
-    chosen = _frozen(coach, each, player) - by_hand
-    step, options = each.step, []
-    if own:
-        step, options = own[0].step, turns(coach, own[0].before, player)
-    entries = tuple(m.entry for m in own)
-    parts = _Parts(chosen, chosen, 0.0, entries)
-    if options:
-        parts = _parts(options, chosen, entries)
-    after = standing(coach, each.ended, player)
-    cost = max(0.0, parts.best - parts.played)
-    return parts.best, Decision(
-        player=player,
-        round=0,
-        step=step,
-        played=entries,
-        best=parts.turn,
-        cost=cost,
-        luck=0.0,
-        others=after - chosen - by_hand,
-        remainder=chosen - parts.best + cost + by_hand,
-        expected=after,
-        margin=parts.margin,
-        reasons=_reasons(own[0].before, player, parts, entries, cost) if own else (),
-    )
+    options = turns(coach, own[0].before, player) if own else []
+    if thorough:
+        options = looked_ahead(coach, own[0].before, options, player) if own else []
+        chosen, after = _alone_mean(coach, each, player), mean(coach, each.ended, player)
+    else:
+        chosen, after = _frozen(coach, each, player), standing(coach, each.ended, player)
+    view = _view(0.0, options, chosen, after, _turn(each, player), _by_hand(coach, each, player))
+    return view.best, _decision(coach, each, player, view.best, view)
 
 
-def _decision(
-    coach: Coach, before: State, each: _Round, player: int, value: float, ahead: bool
-) -> Decision:
-    """A round of one player. `value` is what the duchy was worth before the roll."""
-    own = each.of(player)
-    entries = tuple(m.entry for m in own if not isinstance(m.entry, Correct))
+def _quick(coach: Coach, before: State, each: _Round, player: int, value: float) -> _View:
+    """What the network says of every duchy."""
     options = turns(coach, each.begun, player)
-    by_hand = _by_hand(coach, each, player)
-    chosen = _frozen(coach, each, player) - by_hand
-    best = options[0].value if options else chosen
-    parts = _parts(options, chosen, entries)
-    if ahead and not by_hand and not each.begun.last_round:
-        parts = _ahead(coach, each, player, options, parts, entries)
-    cost = max(0.0, parts.best - parts.played)
+    chosen = _frozen(coach, each, player)
+    luck = options[0].value - mean(coach, before, player) if options else 0.0
     after = standing(coach, each.ended, player)
-    average = mean(coach, before, player)
+    return _view(luck, options, chosen, after, _turn(each, player), _by_hand(coach, each, player))
+
+
+def _thorough(coach: Coach, before: State, each: _Round, player: int, value: float) -> _View:
+    """Look-ahead. `value` is the network's mean over all rolls."""
+    plain = turns(coach, each.begun, player)
+    options = looked_ahead(coach, each.begun, plain, player)
+    chosen = _alone_mean(coach, each, player)
+    luck = 0.0
+    if plain:
+        first = next(turn.value for turn in options if turn.entries == plain[0].entries)
+        luck = first - value - _shortfall(coach, before, player)
+    solo = before.table.solo
+    after = chosen if solo else mean(coach, each.ended, player)
+    return _view(luck, options, chosen, after, _turn(each, player), _by_hand(coach, each, player))
+
+
+def _shortfall(coach: Coach, before: State, player: int) -> float:
+    """By how much look-ahead differs from the network after a roll, on average over a few. The
+    rolls depend on the duchy alone: a review says the same every time."""
+    rng = random.Random(before.duchies[player].marked)
+    total = 0.0
+    for _ in range(SAMPLES):
+        rolled = GAME.apply(
+            before,
+            Roll(
+                (rng.randint(1, 6), rng.randint(1, 6)),
+                (rng.choice(COLOURS), rng.choice(COLOURS)),
+                rng.choice(hourglass_faces()),
+            ),
+        )
+        best = turns(coach, rolled, player)[0]
+        total += mean(coach, played(rolled, best.entries), player) - best.value
+    return total / SAMPLES
+
+
+def _decision(coach: Coach, each: _Round, player: int, value: float, view: _View) -> Decision:
+    """`value` is what the duchy was worth before."""
+    own, entries = each.of(player), _turn(each, player)
+    by_hand = _by_hand(coach, each, player)
+    cost = max(0.0, view.best - view.chosen)
+    others = view.after - view.chosen - by_hand
+    step = own[0].step if own else each.step
+    state = each.begun if each.begun.roll or not own else own[0].before
     return Decision(
         player=player,
         round=each.begun.round,
-        step=own[0].step if own else each.step,
+        step=step,
         played=entries,
-        best=parts.turn,
+        best=view.turn,
         cost=cost,
-        luck=best - average,
-        others=after - chosen - by_hand,
-        remainder=average - value + chosen - best + cost + by_hand,
-        expected=after,
-        margin=parts.margin,
-        reasons=_reasons(each.begun, player, parts, entries, cost),
+        luck=view.luck,
+        others=others,
+        remainder=view.after - value - view.luck + cost - others,
+        expected=view.after,
+        margin=view.margin,
+        reasons=_reasons(state, player, view.turn, entries, cost),
     )
+
+
+def _turn(each: _Round, player: int) -> tuple[Entry, ...]:
+    """What a player entered in a round."""
+    return tuple(m.entry for m in each.of(player) if not isinstance(m.entry, Correct))
+
+
+def _view(
+    luck: float,
+    options: list[Judged],
+    chosen: float,
+    after: float,
+    entries: tuple[Entry, ...],
+    by_hand: float,
+) -> _View:
+    chosen -= by_hand
+    if not options:
+        return _View(luck, chosen, entries, 0.0, chosen, after)
+    best = options[0]
+    next_best = next((t for t in options if t.row.tobytes() != best.row.tobytes()), best)
+    turn = entries if chosen >= best.value else best.entries
+    return _View(luck, best.value, turn, best.value - next_best.value, chosen, after)
+
+
+def _alone_mean(coach: Coach, each: _Round, player: int) -> float:
+    """The same by look-ahead."""
+    others = each.begun.duchies
+    duchies = replaced(others, player, each.ended.duchies[player])
+    return mean(coach, each.begun._replace(duchies=duchies), player)
 
 
 def _frozen(coach: Coach, each: _Round, player: int) -> float:
     """What the duchy is worth after the round had the others not moved."""
-    return float(coach.judge(_frozen_row(coach, each, player)[None], hour(each.begun))[0])
-
-
-def _frozen_row(coach: Coach, each: _Round, player: int) -> Ints:
-    return row(coach.board, each.ended.duchies[player], rivals(each.begun, player))
+    found = row(coach.board, each.ended.duchies[player], rivals(each.begun, player))
+    return float(coach.judge(found[None], hour(each.begun))[0])
 
 
 def _by_hand(coach: Coach, each: _Round, player: int) -> float:
@@ -193,38 +251,15 @@ def _by_hand(coach: Coach, each: _Round, player: int) -> float:
     )
 
 
-def _parts(options: list[Judged], chosen: float, entries: tuple[Entry, ...]) -> _Parts:
-    if not options:
-        return _Parts(chosen, chosen, 0.0, entries)
-    best = options[0]
-    next_best = next((turn for turn in options if turn.row.tobytes() != best.row.tobytes()), best)
-    turn = entries if chosen >= best.value else best.entries
-    return _Parts(best.value, chosen, best.value - next_best.value, turn)
-
-
-def _ahead(
-    coach: Coach,
-    each: _Round,
-    player: int,
-    options: list[Judged],
-    parts: _Parts,
-    entries: tuple[Entry, ...],
-) -> _Parts:
-    """The same by look-ahead: the turn played is judged like the best few."""
-    if len(options) < 2:
-        return parts
-    state = each.begun
-    for entry in entries:
-        state = GAME.apply(state, entry)
-    chosen = mean(coach, state, player)
-    return _parts(looked_ahead(coach, each.begun, options, player), chosen, entries)
-
-
 def _reasons(
-    state: State, player: int, parts: _Parts, entries: tuple[Entry, ...], cost: float
+    state: State,
+    player: int,
+    best: tuple[Entry, ...],
+    entries: tuple[Entry, ...],
+    cost: float,
 ) -> tuple[Message, ...]:
     """Why the best turn was better than the one played; nothing where they were equal."""
     if cost < EQUAL:
         return ()
-    found = reasons(state, player, parts.turn)
+    found = reasons(state, player, best)
     return (*found, compared(entries, cost, state)) if entries else found

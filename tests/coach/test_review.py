@@ -60,12 +60,12 @@ def adds_up(kept: Record, found: Review) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sheet", "players", "ahead"),
+    ("sheet", "players", "thorough"),
     [("A", 1, False), ("B", 2, False), ("C", 3, False), ("D", 5, False), ("A", 2, True)],
 )
-def test_parts_add_up_to_the_points(sheet: str, players: int, ahead: bool) -> None:
+def test_parts_add_up_to_the_points(sheet: str, players: int, thorough: bool) -> None:
     kept = random_game(sheet, players, 1)
-    found = reviewed(kept, ahead=ahead)
+    found = reviewed(kept, thorough=thorough)
     assert found.over
     assert [each.player for each in found.players] == list(range(players))
     adds_up(kept, found)

@@ -161,3 +161,22 @@ def said(net, count, states, values):
     for game in range(count):
         for rounds in range(states.shape[1]):
             values[game, rounds] = value(net, states[game, rounds], rounds)
+
+
+@jit
+def best_values(board, net, count, track, states, log, values):
+    """What the best turn was worth after each noted roll."""
+    turns = np.empty((MOST_TURNS, 5), np.int64)
+    found = np.empty(MOST_TURNS)
+    worth = np.empty(COLOURS, np.int64)
+    s = np.empty(WIDTH, np.int64)
+    for game in range(count):
+        for rounds in range(log.shape[1]):
+            phase = rounds // track
+            solo_worth(board, phase, worth)
+            roll = log[game, rounds, :5]
+            s[:] = states[game, rounds]
+            if roll[4] == 2:
+                sell(s)
+            best, _ = best_turn(board, net, s, roll, phase, worth, rounds + 1, turns, found)
+            values[game, rounds + 1] = found[best]
