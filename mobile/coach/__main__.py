@@ -7,6 +7,8 @@
 A FILE is a record, as text or JSON; - is standard input. Values are points to expect at the end.
 """
 
+# What it can do is told without numpy: what judges is imported late.
+
 from __future__ import annotations
 
 import argparse
@@ -24,8 +26,7 @@ from core.games.dice_game import GAME
 from core.record import Record
 from core.session import Session
 from core.text import LANGUAGES, Say, translator
-from mobile.coach import Decision, PlayerReview, Review, Turn, Unknown, hint, review, values
-from mobile.coach.reasons import decimal
+from mobile.coach.answers import Decision, PlayerReview, Review, Turn, Unknown, decimal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _hint(args: argparse.Namespace, kept: Record, tell: Say) -> int:
+    from mobile.coach import hint, review, values
+
     session = Session.load(kept)
     count = len(session.steps) if args.at is None else args.at
     if not 0 <= count <= len(session.steps):
@@ -108,6 +111,8 @@ def _turn_json(turn: Turn, names: Sequence[str], tell: Say) -> dict[str, Any]:
 
 
 def _review(args: argparse.Namespace, kept: Record, tell: Say) -> int:
+    from mobile.coach import review
+
     found = review(kept, thorough=args.thorough)
     if isinstance(found, Unknown):
         return _unknown(found, tell)

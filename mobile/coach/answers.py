@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.entry import Entry
-from core.message import Message
+from core.message import Message, say
 
 EQUAL = 0.3
 """Turns that are fewer points apart than this are shown as equally good: the networks cannot tell
@@ -112,3 +112,11 @@ class PlayerReview:
 class Review:
     over: bool
     players: tuple[PlayerReview, ...]
+
+
+def decimal(number: float) -> Message:
+    """A number with one decimal, as the language writes it."""
+    tenths = round(abs(number) * 10)
+    if number < 0 and tenths:
+        return say("−{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
+    return say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)

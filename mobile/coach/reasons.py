@@ -11,7 +11,7 @@ from core.games.dice_game.scoring import AREAS, BONUSES
 from core.games.dice_game.state import State
 from core.hexgrid import members
 from core.message import Message, say, say_n
-from mobile.coach.answers import EQUAL
+from mobile.coach.answers import EQUAL, decimal
 from mobile.coach.turns import played
 
 
@@ -47,14 +47,6 @@ def name(state: State, entries: Sequence[Entry]) -> Message:
     if len(parts) == 1:
         return parts[0]
     return say("{one} and {two}", one=parts[0], two=parts[1])
-
-
-def decimal(number: float) -> Message:
-    """A number with one decimal, as the language writes it."""
-    tenths = round(abs(number) * 10)
-    if number < 0 and tenths:
-        return say("−{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
-    return say("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10)
 
 
 def _entry_name(state: State, entry: Entry) -> Message:

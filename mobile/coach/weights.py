@@ -1,4 +1,4 @@
-"""The networks on disk: one file a sheet, small integers with a scale for each column.
+"""The networks on disk: one file for each sheet, small integers with a scale for each row.
 
 A file names the data it was trained on. If the printed sheet, the points, the dice or the length
 of the tracks have changed since, its networks no longer judge this game and are not used.
@@ -29,14 +29,14 @@ from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Table
 from core.message import say
 from mobile.coach.answers import Unknown
 from mobile.coach.board import WORD_BITS, WORDS, Board, board, sheet_name
-from mobile.coach.net import Floats, Judge, Net
+from mobile.coach.net import SOLO_TIMES, TABLE_TIMES, Floats, Judge, Net
 from mobile.resources import asset
 
 FOLDER = asset("coach")
 MOST_PLAYERS = 5
 INPUTS = WORDS * WORD_BITS
 RIVALS = INPUTS - WORD_BITS
-"""The first input that speaks of the others: behind it a table's network has weights of its own."""
+"""The first input that speaks of the others; a player alone has no weights from there on."""
 
 
 class Coach(NamedTuple):
@@ -66,10 +66,7 @@ def _loaded(name: str, solo: bool, folder: Path) -> Coach | Unknown:
         return Unknown(say("The coach has no data for this sheet."))
     if pack.trained_on != fingerprint(name):
         return Unknown(say("This sheet has changed since the coach learned it."))
-    net = pack.solo if solo else pack.table
-    if net is None:
-        return Unknown(say("The coach knows this sheet for one player only."))
-    return Coach(board(name), Judge(net))
+    return Coach(board(name), Judge(pack.solo if solo else pack.table))
 
 
 def fingerprint(name: str) -> str:
@@ -94,79 +91,80 @@ class Pack(NamedTuple):
 
     trained_on: str
     solo: Net
-    table: Net | None
-    """For two and more. It shares the inputs of the own duchy with the solo network."""
+    table: Net
+    """For two and more. Only hours, rivals and the last layer are its own."""
 
 
 def write(file: Path, pack: Pack) -> None:
-    """Packs networks into small integers."""
-    used = np.flatnonzero(pack.solo.bits.any(axis=1))
+    """Packs networks into bytes: every row of weights has its own scale."""
+    solo, table = pack.solo, pack.table
+    used = np.flatnonzero(table.bits.any(axis=1))
+    matrices = (table.bits[used], *_matrices(solo), table.hour, table.last)
+    scales = [np.maximum(np.abs(m).max(axis=1), 1e-4) / 127 for m in matrices]
+    halves = [scale.astype(np.float16) for scale in scales]
     parts: dict[str, NDArray[np.generic]] = {
         "trained_on": np.array(pack.trained_on),
         "used": used.astype(np.uint16),
-        **_packed("bits", pack.solo.bits[used]),
-        **_packed_rest("solo", pack.solo),
+        "narrow": np.array(len(solo.second_bias)),
+        "bytes": np.concatenate(
+            [
+                np.clip(np.round(m / half[:, None]), -127, 127).astype(np.int8).ravel()
+                for m, half in zip(matrices, halves, strict=True)
+            ]
+        ),
+        "scales": np.concatenate(halves),
+        "biases": np.concatenate((solo.second_bias, solo.last_bias, table.last_bias)),
     }
-    if pack.table is not None:
-        assert np.array_equal(pack.table.bits[:RIVALS], pack.solo.bits[:RIVALS])
-        heard = np.flatnonzero(pack.table.bits[RIVALS:].any(axis=1))
-        parts["heard"] = heard.astype(np.uint8)
-        parts |= _packed("rivals", pack.table.bits[RIVALS:][heard])
-        parts |= _packed_rest("table", pack.table)
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as stream:
-        np.savez_compressed(stream, **parts)  # type: ignore[arg-type]
+        np.savez_compressed(stream, allow_pickle=False, **parts)
+
+
+def _matrices(net: Net) -> tuple[Floats, Floats, Floats]:
+    return net.second, net.hour, net.last
 
 
 def read(file: Path) -> Pack:
     with np.load(file, allow_pickle=False) as parts:
-        solo_bits = _bits(parts["used"], _unpacked(parts, "bits"))
-        table = None
-        if "heard" in parts:
-            rivals = _bits(parts["heard"].astype(np.int64) + RIVALS, _unpacked(parts, "rivals"))
-            table = _net(parts, "table", solo_bits + rivals)
-        return Pack(str(parts["trained_on"]), _net(parts, "solo", solo_bits), table)
-
-
-def _packed(name: str, weights: Floats) -> dict[str, NDArray[np.generic]]:
-    """A matrix as bytes, each column with its own scale."""
-    scale = np.maximum(np.abs(weights).max(axis=0), 1e-9) / 127
-    return {
-        name: np.round(weights / scale).astype(np.int8),
-        f"{name}_scale": scale.astype(np.float32),
-    }
-
-
-def _packed_rest(kind: str, net: Net) -> dict[str, NDArray[np.generic]]:
-    return {
-        **_packed(f"{kind}_hour", net.hour),
-        **_packed(f"{kind}_second", net.second),
-        f"{kind}_second_bias": net.second_bias.astype(np.float16),
-        **_packed(f"{kind}_last", net.last),
-        f"{kind}_last_bias": net.last_bias.astype(np.float32),
-    }
-
-
-def _unpacked(parts: np.lib.npyio.NpzFile, name: str) -> Floats:
-    found: Floats = parts[name].astype(np.float32) * parts[f"{name}_scale"]
-    return found
-
-
-def _bits(used: NDArray[np.generic], weights: Floats) -> Floats:
-    bits = np.zeros((INPUTS, weights.shape[1]), np.float32)
-    bits[used] = weights
-    return bits
-
-
-def _net(parts: np.lib.npyio.NpzFile, kind: str, bits: Floats) -> Net:
-    return Net(
-        bits,
-        _unpacked(parts, f"{kind}_hour"),
-        _unpacked(parts, f"{kind}_second"),
-        parts[f"{kind}_second_bias"].astype(np.float32),
-        _unpacked(parts, f"{kind}_last"),
-        parts[f"{kind}_last_bias"],
+        found = {name: parts[name] for name in parts}
+    used, narrow = found["used"], int(found["narrow"])
+    rows = (SOLO_TIMES, TABLE_TIMES)
+    wide = (len(found["bytes"]) - narrow * sum(rows)) // (len(used) + narrow + sum(rows))
+    shapes = (
+        (len(used), wide),
+        (wide, narrow),
+        (SOLO_TIMES, wide),
+        (SOLO_TIMES, narrow),
+        (TABLE_TIMES, wide),
+        (TABLE_TIMES, narrow),
     )
+    known, second, hour, last, table_hour, table_last = _unpacked(
+        found["bytes"], found["scales"].astype(np.float32), shapes
+    )
+    second_bias, last_bias, table_bias = np.split(found["biases"], np.cumsum((narrow, SOLO_TIMES)))
+    bits = np.zeros((INPUTS, wide), np.float32)
+    bits[used] = known
+    alone = bits.copy()
+    alone[RIVALS:] = 0
+    return Pack(
+        str(found["trained_on"]),
+        Net(alone, hour, second, second_bias, last, last_bias),
+        Net(bits, table_hour, second, second_bias, table_last, table_bias),
+    )
+
+
+def _unpacked(
+    data: NDArray[np.int8], scales: Floats, shapes: tuple[tuple[int, int], ...]
+) -> list[Floats]:
+    """The matrices of these shapes, one behind the other."""
+    found = []
+    for height, width in shapes:
+        rows, data = data[: height * width], data[height * width :]
+        scale, scales = scales[:height], scales[height:]
+        found.append(rows.reshape(height, width) * scale[:, None])
+    if len(data) or len(scales):
+        raise ValueError("more weights than there are places")
+    return found
 
 
 def covered() -> tuple[str, ...]:

@@ -14,10 +14,11 @@ def random_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Networks that know nothing: what does not depend on training is tested with them."""
     for sheet in names():
         solo, table = untrained(1), untrained(2)
-        bits = table.bits.copy()
-        bits[: weights.RIVALS] = solo.bits[: weights.RIVALS]
+        table = table._replace(
+            bits=solo.bits.copy(), second=solo.second, second_bias=solo.second_bias
+        )
         solo.bits[weights.RIVALS :] = 0
-        pack = weights.Pack(weights.fingerprint(sheet), solo, table._replace(bits=bits))
+        pack = weights.Pack(weights.fingerprint(sheet), solo, table)
         weights.write(tmp_path / f"{sheet}.npz", pack)
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
     return tmp_path

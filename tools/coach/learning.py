@@ -21,8 +21,10 @@ class Learner:
     steps judges better than the last step."""
 
     def __init__(self, net: Net, used: NDArray[np.int64], fixed_inputs: int = 0) -> None:
-        """`used` are the inputs that can be set at all; the first so many keep their weights."""
+        """`used` are the inputs that can be set at all. If some are fixed, the first so many keep
+        their weights, and so does the second layer."""
         self.used = used
+        self.fixed = fixed_inputs > 0
         self.free = used >= fixed_inputs
         self.weights = {name: getattr(net, name).copy() for name in FIELDS}
         self.weights["last"] /= SCALE
@@ -82,10 +84,11 @@ class Learner:
         slopes = {
             "last": at.T @ (slope[:, None] * second),
             "last_bias": at.T @ slope,
-            "second": first.T @ to_second,
-            "second_bias": to_second.sum(axis=0),
             "hour": at.T @ to_first,
         }
+        if not self.fixed:
+            slopes["second"] = first.T @ to_second
+            slopes["second_bias"] = to_second.sum(axis=0)
         slopes["bits"] = np.zeros_like(w["bits"])
         slopes["bits"][self.used[self.free]] = bits[:, self.free].T @ to_first
         self._adam(slopes, rate, follow)
