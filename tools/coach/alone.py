@@ -15,7 +15,7 @@ from tools.coach.judging import (
     solo_worth,
     value,
 )
-from tools.coach.rules import WIDTH, cross, play, sell
+from tools.coach.rules import POINTS, WIDTH, cross, play, sell
 
 NET, TWO_PLY, GREEDY = 0, 1, 2
 """Who plays."""
@@ -180,3 +180,53 @@ def best_values(board, net, count, track, states, log, values):
                 sell(s)
             best, _ = best_turn(board, net, s, roll, phase, worth, rounds + 1, turns, found)
             values[game, rounds + 1] = found[best]
+
+
+@jit
+def shortfalls(board, net, count, track, double, samples, states, found):
+    """By how much look-ahead differs from the network after a roll, on average over some rolls,
+    at every noted duchy: see `mobile.coach.reviewing`."""
+    turns = np.empty((MOST_TURNS, 5), np.int64)
+    values = np.empty(MOST_TURNS)
+    worth = np.empty(COLOURS, np.int64)
+    roll = np.empty(5, np.int64)
+    s = np.empty(WIDTH, np.int64)
+    for game in range(count):
+        for rounds in range(net.last.shape[0]):
+            found[game, rounds] = 0.0
+            if rounds + 1 >= net.last.shape[0]:
+                continue
+            phase = rounds // track
+            solo_worth(board, phase, worth)
+            for _ in range(samples):
+                throw(double, roll)
+                s[:] = states[game, rounds]
+                if roll[4] == 2:
+                    sell(s)
+                best, _ = best_turn(board, net, s, roll, phase, worth, rounds + 1, turns, values)
+                play(board, s, turns[best], phase, worth)
+                mean = solo_mean(board, net, s, rounds + 1, track, double)
+                found[game, rounds] += (mean - values[best]) / samples
+
+
+@jit
+def rollouts(board, net, s, rounds, track, double, dice):
+    """The final points of games the network plays from a duchy on, with given dice (by game and
+    round), on average; luck is left in."""
+    turns = np.empty((MOST_TURNS, 5), np.int64)
+    values = np.empty(MOST_TURNS)
+    worth = np.empty(COLOURS, np.int64)
+    row = np.empty(WIDTH, np.int64)
+    total = 0.0
+    for game in range(dice.shape[0]):
+        row[:] = s
+        for at in range(rounds, net.last.shape[0]):
+            phase = at // track
+            solo_worth(board, phase, worth)
+            roll = dice[game, at]
+            if roll[4] == 2:
+                sell(row)
+            best, _ = best_turn(board, net, row, roll, phase, worth, at + 1, turns, values)
+            play(board, row, turns[best], phase, worth)
+        total += row[POINTS]
+    return total / dice.shape[0]

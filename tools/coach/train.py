@@ -138,7 +138,7 @@ def samples(games: Games, wanted: NDArray[np.float64]) -> tuple[Ints, Ints, NDAr
 
 
 def train(sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True) -> Net:
-    """The whole training of one sheet. Saves on the way; goes on where it was broken off."""
+    """The whole training of one sheet. Saves the weights on the way."""
     board = tables.board(sheet)
     file = folder / f"{sheet}-{seed}.npz"
     used = used_inputs(board, rivals=False)
