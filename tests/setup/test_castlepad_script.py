@@ -275,7 +275,12 @@ def test_the_rules_need_python_and_nothing_else(machine: Machine) -> None:
 
 @pytest.mark.parametrize(
     ("command", "module"),
-    [("dice", "mobile.read_dice"), ("gallery", "tools.gallery"), ("bench", "benchmarks")],
+    [
+        ("dice", "mobile.read_dice"),
+        ("coach", "mobile.coach"),
+        ("gallery", "tools.gallery"),
+        ("bench", "benchmarks"),
+    ],
 )
 def test_commands_pass_their_arguments_on(machine: Machine, command: str, module: str) -> None:
     result = machine.run(command, "--out", "a b")
@@ -285,13 +290,16 @@ def test_commands_pass_their_arguments_on(machine: Machine, command: str, module
 def test_help_of_a_command_fetches_nothing(machine: Machine) -> None:
     machine.libraries("")
     assert machine.run("dice", "--help").stdout == "started -P -m mobile.read_dice --help\n"
+    assert machine.run("coach", "--help").stdout == "started -P -m mobile.coach --help\n"
     assert machine.run("gallery", "--help").stdout == "started -P -m tools.gallery --help\n"
     assert machine.run("bench", "-h").stdout == "started -P -m benchmarks --help\n"
     assert "arguments go to pytest" in machine.run("test", "--help").stdout
     assert not machine.venv.exists()
 
 
-@pytest.mark.parametrize("module", ["mobile.read_dice", "tools.gallery", "benchmarks"])
+@pytest.mark.parametrize(
+    "module", ["mobile.read_dice", "mobile.coach", "tools.gallery", "benchmarks"]
+)
 def test_help_needs_no_packages(module: str) -> None:
     bare = [sys.executable, "-S", "-m", module, "--help"]  # -S: nothing that was installed
     told = subprocess.run(bare, cwd=ROOT, capture_output=True, text=True, check=False)
