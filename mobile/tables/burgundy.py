@@ -10,6 +10,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
+from core.games.burgundy.expansions.unpainted import Space
 from core.games.burgundy.refusals import other_orders
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
@@ -29,6 +30,7 @@ from mobile.tables.burgundy_options import (
     on_offer,
     preview,
 )
+from mobile.tables.burgundy_spaces import Spaces
 from mobile.tables.burgundy_steps import Steps
 from mobile.tables.burgundy_tiles import (
     duchy_face,
@@ -196,13 +198,15 @@ class GameDesk(DiceDesk):
 
     def _rings(self, player: int) -> dict[int, Ring]:
         if starts := expansions.start_cells(self.state, player):
-            return dict.fromkeys(members(starts), Ring.PLAIN)
+            board = self.state.duchy(player).board
+            return dict.fromkeys(members(starts | board.grid.all & ~board.known), Ring.PLAIN)
         if self.state.stage is Stage.FREE:
             return dict.fromkeys(members(open_cells(self.state, player)), Ring.PLAIN)
         if not self._acts(player):
             return {}
-        grid, turn = self.state.duchy(player).board.grid, self._turn(player)
-        rings: dict[int, Ring] = {}
+        board, turn = self.state.duchy(player).board, self._turn(player)
+        grid, unknown = board.grid, open_cells(self.state, player) & ~board.known
+        rings: dict[int, Ring] = dict.fromkeys(members(unknown), Ring.PLAIN)
         for entry in turn.of(e.Place):
             ring = Ring.WORKER if turn.cost(entry) else Ring.PLAIN
             cell = grid.cell(entry.cell)
@@ -218,6 +222,8 @@ class GameDesk(DiceDesk):
             return Do(e.Castle(player, name))
         if tile is not None:
             return self._about(player, cell, tile)
+        if duchy.board.kinds[cell] is None:
+            return Spaces(self.state, player, cell).describe()
         if not self.state.full:
             return self._lay(player, cell)
         ways = self._turn(player).places(name) if self._acts(player) else []
@@ -225,10 +231,14 @@ class GameDesk(DiceDesk):
             return self._why_not(player, name, cell)
         if not all_ways and self._one_plain_way(ways):
             return enter_place(self.state, ways[0][1])
-        kind = KIND_TITLES[duchy.board.kinds[cell]]
         turn = self._turn(player)
-        title = say("{area} {cell}", area=kind, cell=name)
-        return Choose(title, tuple(turn.way(*way) for way in ways))
+        return Choose(self._title(player, cell), tuple(turn.way(*way) for way in ways))
+
+    def _title(self, player: int, cell: int) -> Message:
+        board = self.state.duchy(player).board
+        kind = board.kinds[cell]
+        assert kind is not None
+        return say("{area} {cell}", area=KIND_TITLES[kind], cell=board.grid.names[cell])
 
     def _one_plain_way(self, ways: list[tuple[int, e.Place]]) -> bool:
         """One tile fits, and one die without the help of workers; or there is just one way."""
@@ -283,14 +293,12 @@ class GameDesk(DiceDesk):
     def _offer(
         self, player: int, cell: int, tiles: list[Tile], then: Callable[[Tile], Tap]
     ) -> Pick:
-        board = self.state.duchy(player).board
-        name = board.grid.names[cell]
-        title = say("{area} {cell}", area=KIND_TITLES[board.kinds[cell]], cell=name)
-        return Pick(title, tile_groups(tiles, then, self._rule_text))
+        return Pick(self._title(player, cell), tile_groups(tiles, then, self._rule_text))
 
     def _tiles_for(self, player: int, cell: int) -> list[Tile]:
         """The tiles whose colour is that of a cell, without monasteries that lie somewhere."""
         kind = self.state.duchy(player).board.kinds[cell]
+        assert kind is not None
         taken = {t.name for duchy in self.state.duchies for t in duchy.tiles if t is not None}
         return [
             tile
@@ -411,11 +419,34 @@ class GameDesk(DiceDesk):
         return None
 
     def follow_up(self) -> Tap | None:
+        if (tap := self._after_last()) is not None:
+            return tap
         pending = self.state.pending
         if not pending or other_orders(self.state):
             return None  # where several effects are due, the player chooses the first
         own = expansions.follow_up(self.state, self._rule_text)
         return own or self._turn(pending[-1].player).follow_up()
+
+    def _after_last(self) -> Tap | None:
+        """A space just described gets its tile; with points only, what a tile may have done that
+        nobody has painted."""
+        entry = self.session.steps[-1].entry if self.session.steps else None
+        if isinstance(entry, Space):
+            cell = self.state.duchy(entry.player).board.grid.cell(entry.cell)
+            assert cell is not None
+            return self._for_tile(entry.player, cell)
+        if isinstance(entry, e.Place) and not self.state.full:
+            return expansions.untold(self.state, entry)
+        return None
+
+    def _for_tile(self, player: int, cell: int) -> Tap | None:
+        if not self.state.full:
+            return self._pick(player, cell)
+        name = self.state.duchy(player).board.grid.names[cell]
+        turn = self._turn(player)
+        ways = turn.places(name) if self._acts(player) else []
+        found = tuple(turn.way(*way) for way in ways)
+        return Choose(self._title(player, cell), found) if found else None
 
     def extras(self) -> tuple[Action, ...]:
         if self.state.stage in (Stage.FINAL, Stage.OVER):

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from core.entry import Entry
+from core.games.burgundy.board import LETTERS
 from core.games.burgundy.state import State
+from core.games.burgundy.tiles import KIND_TITLES
 from core.message import Message, say, say_n
 from mobile.tables.burgundy_words import listed, points, tile_name, with_herd
 
@@ -91,6 +93,18 @@ def _route(state: State, entry: Any) -> Message:
     return say("trade route: {reward}", reward=reward_words(state, entry.reward))
 
 
+def _space(state: State, entry: Any) -> Message:
+    kind = LETTERS.get(entry.printed[:1].upper())
+    what = KIND_TITLES[kind] if kind else entry.printed
+    return say("{cell} is a space for: {kind}", cell=entry.cell, kind=what)
+
+
+def _colour(state: State, entry: Any) -> Message:
+    kind = LETTERS.get(entry.letter.upper())
+    what = KIND_TITLES[kind] if kind else entry.letter
+    return say("all spaces of a colour filled: {kind}", kind=what)
+
+
 def reward_words(state: State, reward: str) -> Message:
     """What a space of a trade route gives."""
     if reward == "any":
@@ -125,6 +139,8 @@ TELL: dict[str, Callable[[State, Any], Message]] = {
     "crane": _crane,
     "share": _share,
     "route": _route,
+    "space": _space,
+    "colour": _colour,
     "join": lambda state, entry: say("joins border posts: {n}", n=entry.posts),
 }
 """By verb."""

@@ -14,16 +14,20 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.game import Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.entries import ENTRIES, Castle, Skip
+from core.games.burgundy.board import LETTERS
+from core.games.burgundy.entries import ENTRIES, Castle, Place, Skip
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._shields_rules import unused
-from core.games.burgundy.expansions.border_posts import JOIN, Join
+from core.games.burgundy.expansions.border_posts import JOIN, Join, may_join
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
+from core.games.burgundy.expansions.team import blank_duchy
 from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
+from core.games.burgundy.expansions.unpainted import COLOUR, Colour, Space
 from core.games.burgundy.refusals import check, other_orders
 from core.games.burgundy.state import Stage, State
 from core.hexgrid import members
 from core.message import Message, say
+from mobile.tables.burgundy_spaces import kind_token, whole_colour
 from mobile.tables.burgundy_tiles import (
     WHICH_HERD,
     Explain,
@@ -73,6 +77,7 @@ TITLES: dict[str, tuple[Message, str]] = {
     "share": (say("Give the tile to the team"), "people"),
     "route": (say("Reward of the trade route"), "flag"),
     JOIN: (say("Border posts joined"), "flag"),
+    COLOUR: (say("Whole colour filled"), "star"),
 }
 """By verb: what an entry is called, and its icon."""
 
@@ -90,6 +95,7 @@ QUESTIONS: dict[str, Message] = {
     "seat": say("Which player?"),
     "die": say("With which die?"),
     "reward": say("Which reward?"),
+    "letter": say("Which colour?"),
     "posts": say("How many border posts do the tiles join?"),
     "herd": WHICH_HERD,
 }
@@ -133,7 +139,8 @@ def actions(state: State, player: int, explain: Explain) -> tuple[Action, ...]:
     """A button for each kind of entry."""
     by_verb: dict[str, list[Entry]] = {}
     for entry in own_entries(state, player):
-        by_verb.setdefault(entry.verb, []).append(entry)
+        if not isinstance(entry, Space):  # that is touched on the board
+            by_verb.setdefault(entry.verb, []).append(entry)
     due = {pending.effect for pending in state.pending}
     return tuple(
         Action(*TITLES[verb], _later(state, entries, explain), urgent=verb in due)
@@ -145,11 +152,14 @@ def follow_up(state: State, explain: Explain) -> Tap | None:
     """What is asked at once: where nobody has to look at the board for the answer. Nothing is
     entered by itself, even if there is one answer only."""
     due = state.pending[-1]
+    if due.effect == COLOUR:
+        return whole_colour(due.player, due.kinds[0], tracked=True)
     if due.effect not in ASKED_AT_ONCE:
         return None
     entries = [x for x in own_entries(state, due.player) if x.verb == due.effect]
     if due.effect == JOIN:
-        return _posts_pick(state, entries)
+        nothing = Way(say("No other post"), "close", Do(Skip(due.player)))
+        return _posts_pick(entries, nothing)
     if len(entries) < 2:
         return None
     asked = steps(state, entries, explain)
@@ -186,13 +196,27 @@ def steps(state: State, entries: list[Entry], explain: Explain) -> Tap:
     return Pick(title, (Group(offers, QUESTIONS.get(field.name), layout),))
 
 
-def _posts_pick(state: State, entries: list[Entry]) -> Pick:
-    """How many border posts are joined, where nobody has marked them; none, most of the time."""
+def untold(state: State, entry: Place) -> Tap | None:
+    """Points only: what a tile just placed may have joined or completed, where it is not painted.
+    Whoever says nothing closes the question."""
+    entries = [x for x in own_entries(state, entry.player) if x.verb in (JOIN, COLOUR)]
+    board = state.duchy(entry.player).board
+    cell = board.grid.cell(entry.cell)
+    assert cell is not None
+    colours = {LETTERS[x.letter] for x in entries if isinstance(x, Colour)}
+    kind = board.kinds[cell]
+    if kind is not None and kind in colours and not board.unfinished >> cell & 1:
+        return whole_colour(entry.player, kind, tracked=False)
+    joins = [x for x in entries if x.verb == JOIN]
+    return _posts_pick(joins) if joins and may_join(state, entry.player, cell) else None
+
+
+def _posts_pick(entries: list[Entry], *ways: Way) -> Pick:
+    """How many border posts are joined, where nobody has marked them."""
     title, _ = TITLES[JOIN]
     joins = (entry for entry in entries if isinstance(entry, Join))
     offers = tuple(Offer(number_token(entry.posts), Do(entry)) for entry in joins)
-    nothing = Way(say("No other post"), "close", Do(Skip(state.pending[-1].player)))
-    return Pick(title, (Group(offers, QUESTIONS["posts"]),), ways=(nothing,))
+    return Pick(title, (Group(offers, QUESTIONS["posts"]),), ways=ways)
 
 
 def _reward_pick(state: State, offers: tuple[Offer, ...], rewards: list[str]) -> Pick:
@@ -237,6 +261,8 @@ def _token(state: State, field: str, value: Any) -> Token:
         return Token("", "black", "0")
     if field == "number":
         return Token("shield", "paper", str(value))
+    if field == "letter":
+        return kind_token(LETTERS[value])
     return number_token(value)
 
 
@@ -347,8 +373,18 @@ def target_strip(state: State) -> Strip | None:
 
 def second_half(setup: Setup) -> int:
     """The cells right of the bar of a team's duchy; none in any other."""
+    if setup.options.get(TEAM) != "yes":
+        return 0
     layout = setup.layout(TEAM_DUCHY, setup.options.get(TEAM_DUCHY, "none"))
-    return _right_of_bar(layout.text) if layout and setup.options.get(TEAM) == "yes" else 0
+    return _right_of_bar(layout.text) if layout else _right_half()
+
+
+@functools.cache
+def _right_half() -> int:
+    """Of a team's duchy that nobody has painted."""
+    spots = blank_duchy().grid.spots
+    middle = max(spot.halves for spot in spots) / 2
+    return sum(1 << cell for cell, spot in enumerate(spots) if spot.halves > middle)
 
 
 @functools.cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.games.burgundy import GAME
-from core.games.burgundy.board import board_names, printed_board
+from core.games.burgundy.board import BLANK, board_names, printed_board
 from core.games.burgundy.expansions import solo, white_castles
 from core.games.burgundy.expansions._shields_kept import WHITE
 from core.games.burgundy.expansions.trade_routes import BOARDS
-from mobile.tables.burgundy_expansions import ROUTES, SOLO, TEAM, expansion_named, owner_of
+from mobile.tables.burgundy_expansions import POSTS, ROUTES, SOLO, TEAM, expansion_named, owner_of
 from mobile.tables.burgundy_tiles import duchy_face
 from mobile.tables.model import BoardFace
 
@@ -30,7 +30,9 @@ def preview(option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | N
 
 
 def on_offer(option: str, value: str, chosen: Mapping[str, str]) -> bool:
-    boards = ("table", *board_names(_edition(chosen)))
+    boards = ["table", *board_names(_edition(chosen))]
+    if chosen.get(POSTS) == "yes":
+        boards.append(BLANK)  # what is printed on their duchies could not be found
     return option not in ("board", "own-board") or value in boards
 
 

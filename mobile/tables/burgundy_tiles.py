@@ -62,6 +62,9 @@ KIND_RULES = {Kind.CASTLE: "BU-35", Kind.MINE: "BU-70", Kind.SHIP: "BU-30", Kind
 
 WHICH_HERD = say("Which animals score with it?")
 
+UNKNOWN = Cell("paper", "question", "", pale=True)
+"""A space that nobody has described."""
+
 Explain = Callable[[str], Message | None]
 """The text of a rule."""
 
@@ -72,7 +75,9 @@ def duchy_face(
 ) -> BoardFace:
     """A duchy without its tiles."""
     cells = tuple(
-        Cell(COLOURS[kind], ICONS[kind], LETTERS[kind], str(number), pale=True)
+        UNKNOWN
+        if kind is None
+        else Cell(COLOURS[kind], ICONS[kind], LETTERS[kind], str(number or ""), pale=True)
         for kind, number in zip(board.kinds, board.numbers, strict=True)
     )
     return BoardFace(board.grid, cells, board.regions, second=second, rivers=rivers)

@@ -13,6 +13,7 @@ from core.games.burgundy.expansions import (
     border_posts,
     extra_tiles,
     trade_routes,
+    unpainted,
 )
 from core.games.burgundy.expansions.team import Share
 from mobile import rounds
@@ -67,6 +68,8 @@ TOLD = {
         "gives the goods 1, 1, 2, 4, 6 for a tile face down: castle"
     ),
     _solo_entries.Claim(0, "d5", "ship"): "d5: ship, from the black depot",
+    unpainted.Space(0, "d5", "B3", size=4): "d5 is a space for: building",
+    unpainted.Colour(0, "M"): "all spaces of a colour filled: mine",
     border_posts.Join(0, 2): "joins border posts: 2",
     _solo_entries.Pay(0, 1): "buys 1 point for silver",
     _solo_entries.Advance(0, 11): "first moves the marker by 11 points",

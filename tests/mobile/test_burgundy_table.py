@@ -498,23 +498,28 @@ def test_what_a_player_still_has_to_paint_stands_beside_the_name_and_is_taken_wh
 ) -> None:
     driver.press("New game")
     driver.press("The Castles of Burgundy")
-    driver.screen.choose("border-posts", "yes")
+    driver.screen.choose("trade-routes", "yes")
+    for n in range(1, 5):
+        driver.app.store.keep_layout(Layout("route-board", f"b{n}", "1:vp4 2:vp4 3:vp4"))
+        for place in (0, 1):
+            driver.screen._note_choice(f"route-{n}", f"b{n}", place)
+    driver.screen.refresh()
     driver.lay_out()
     row, _other = (w for w in driver.widgets(PlayerRow))
-    assert row.note == "Mark the three border posts of Player 1’s duchy."
+    assert row.note == "Player 1 needs 5 different trade route boards, or none named."
     driver.touch(row)
     form = next(w for w in driver.widgets() if type(w).__name__ == "PlayerForm")
     form.ids.name.text = "Anna"
-    driver.touch(driver.screen._sheet.own.rows["posts"].children[0].children[0])
-    driver.app.store.keep_layout(Layout("posts", "11a", "a1\ng1\nd7"))
+    driver.touch(driver.screen._sheet.own.rows["route-5"].children[0].children[0])
+    driver.app.store.keep_layout(Layout("route-board", "b5", "1:vp4 2:vp4 3:vp4"))
     driver.app.shell.back()
     driver.lay_out(8)
-    assert dict(driver.screen.players[0].options)["posts"] == "11a"
+    assert dict(driver.screen.players[0].options)["route-5"] == "b5"
     assert driver.screen.players[0].name == "Anna"
     assert driver.screen._sheet.seat == 0 and driver.screen._sheet.parent
     assert [row.note for row in driver.widgets(PlayerRow)] == [
         "",
-        "Mark the three border posts of Player 2’s duchy.",
+        "Player 2 needs 5 different trade route boards, or none named.",
     ]
 
 

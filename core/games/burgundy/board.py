@@ -6,15 +6,17 @@ import functools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from core.game import Refusal
+from core.game import Refusal, Setup
 from core.games.burgundy.tiles import KINDS, Kind
 from core.hexgrid import Grid, duchy, members
 from core.message import Message, say
 
 LAYOUT = "duchy"
 """The kind of custom layout this game has."""
+BLANK = "blank"
+"""A duchy that nobody has painted: its spaces are described in play."""
 
 LETTERS = {
     "C": Kind.CASTLE,
@@ -27,29 +29,44 @@ LETTERS = {
 _ROWS = (4, 5, 6, 7, 6, 5, 4)
 
 
+class Region(NamedTuple):
+    """A region of a duchy that is described in play."""
+
+    cells: int
+    """Those that are known."""
+    size: int
+    """How many there are; 0 where nobody has said it."""
+
+
 class Board:
-    """A duchy as printed. Made once for each layout and shared, so compared by identity."""
+    """A duchy as printed. Made once for each layout and shared, so compared by identity; or as far
+    as it has been described in play."""
 
     __slots__ = (
         "by_number",
         "colours",
         "grid",
         "kinds",
+        "known",
         "neighbours",
         "numbers",
         "region_of",
         "regions",
+        "told",
+        "unfinished",
     )
 
     def __init__(
         self,
         grid: Grid,
-        kinds: Sequence[Kind],
+        kinds: Sequence[Kind | None],
         numbers: Sequence[int],
         neighbours: Sequence[int] | None = None,
+        told: Sequence[Region] | None = None,
     ) -> None:
         self.grid = grid
         self.kinds = tuple(kinds)
+        """None for a space that nobody has described."""
         self.numbers = tuple(numbers)
         self.neighbours = tuple(grid.neighbours if neighbours is None else neighbours)
         self.colours: tuple[int, ...] = tuple(
@@ -61,11 +78,27 @@ class Board:
             for number in range(7)
         )
         """The cells with each number; none has 0."""
-        self.regions: tuple[int, ...] = tuple(self._regions())
+        self.told = None if told is None else tuple(told)
+        """The regions, where they are described in play."""
+        self.known: int = sum(1 << cell for cell, kind in enumerate(kinds) if kind)
+        self.unfinished: int = sum(r.cells for r in told or () if r.cells.bit_count() != r.size)
+        """The cells of regions that have more than is known of them."""
+        self.regions: tuple[int, ...] = (
+            tuple(self._regions()) if told is None else tuple(region.cells for region in told)
+        )
         self.region_of: tuple[int, ...] = tuple(
-            next(region for region in self.regions if region >> cell & 1)
+            next((region for region in self.regions if region >> cell & 1), 0)
             for cell in range(len(kinds))
         )
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, Board) or self.told is None:
+            return self is other
+        mine = (self.grid, self.kinds, self.numbers, self.told)
+        return mine == (other.grid, other.kinds, other.numbers, other.told)
+
+    def __hash__(self) -> int:
+        return hash((self.kinds, self.numbers))
 
     def _regions(self) -> Iterator[int]:
         for colour in self.colours:
@@ -138,6 +171,12 @@ def _wrong(message: Message) -> Refusal:
 
 def _lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip()]
+
+
+def board_name(setup: Setup, player: int) -> str:
+    """Which duchy a player has chosen, or the table for all."""
+    own = dict(setup.players[player].options).get("own-board", "table")
+    return setup.options.get("board", "1") if own == "table" else own
 
 
 def board_names(edition: str) -> tuple[str, ...]:

@@ -58,7 +58,8 @@ def cells_for(state: State, player: int, tile: Tile) -> int:
     found = open_ & board.colours[tile.kind.at] if tile.kind else 0
     if state.table.expansions:
         for cell in members(open_ & ~found):
-            if fits(state, player, tile, board.kinds[cell]):
+            kind = board.kinds[cell]
+            if kind is not None and fits(state, player, tile, kind):
                 found |= 1 << cell
     if tile.kind is Kind.BUILDING:
         for cell in members(found):
@@ -68,8 +69,10 @@ def cells_for(state: State, player: int, tile: Tile) -> int:
 
 
 def can_place(state: State, player: int) -> bool:
-    """Whether a stored tile may be placed somewhere, whatever the numbers."""
-    return any(cells_for(state, player, tile) for tile in stored_tiles(state, player))
+    """Whether a stored tile may be placed somewhere, whatever the numbers. On a space that nobody
+    has described any may fit."""
+    unknown = open_cells(state, player) & ~state.duchy(player).board.known
+    return any(unknown or cells_for(state, player, tile) for tile in stored_tiles(state, player))
 
 
 # ── dice and workers ─────────────────────────────────────────────────────────────────────────

@@ -54,6 +54,8 @@ class Expansion:
     editions: ClassVar[tuple[str, ...]] = ("2020",)
     seats: ClassVar[range] = range(2, 5)
     """For how many players it is."""
+    switched: ClassVar[bool] = True
+    """Whether an option of its name puts it in play; else it says itself when it is needed."""
     alone: ClassVar[bool] = False
     """Whether it lets one play alone."""
     different_boards: ClassVar[bool] = False
@@ -81,8 +83,15 @@ class Expansion:
         """Kinds of printed things it brings that a table may paint, in play or not."""
         return ()
 
+    def in_play(self, setup: Setup) -> bool:
+        return setup.options.get(self.name, "no") == "yes"
+
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         """Reasons against this set-up. Asked only when it is in play."""
+        return iter(())
+
+    def setup_warnings(self, setup: Setup) -> Iterator[Message]:
+        """What looks odd about a set-up that can be played."""
         return iter(())
 
     def board(self, setup: Setup, player: int) -> Board | None:

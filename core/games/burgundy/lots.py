@@ -154,6 +154,8 @@ def _drawn_turn(state: State, rng: random.Random) -> Entry:
     if state.pending:
         return _drawn_pending(state, rng)
     player = state.order[0]
+    if state.duchy(player).board.told is not None and rng.random() < 0.2:
+        return _drawn_theirs(state, rng) or e.Done(player)
     if rng.random() < 0.05 and (bought := _drawn_buy(state, player, rng)):
         return bought
     dice = state.dice[player]
@@ -267,6 +269,8 @@ def _drawn_free(state: State, rng: random.Random) -> Entry:
     for _ in range(_TRIES if open_ else 0):
         cell = _lot_of(rng, open_)
         kind = board.kinds[cell]
+        if kind is None:
+            return _drawn_theirs(state, rng) or e.PhaseEnd()
         tile = _lot(rng, state.table.of_kind[kind])
         if not (built_already(state, player, tile, cell) or none_left(state, tile, kind)):
             return place_on(state, player, cell, tile, _drawn_herd(state, player, tile, cell, rng))

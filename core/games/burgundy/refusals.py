@@ -251,6 +251,9 @@ def ground(state: State, player: int, tile: Tile, cell: int, herd: str | None = 
     """Reasons why a tile may not lie on a cell, or score with these other animals there."""
     duchy = state.duchy(player)
     name, kind = duchy.board.grid.names[cell], duchy.board.kinds[cell]
+    if kind is None:
+        yield _impossible("BU-240", say("First say what is printed on this space."))
+        return
     if duchy.filled >> cell & 1:
         yield Refusal("BU-23", say("There is a tile on {cell} already.", cell=name))
     elif not open_cells(state, player) >> cell & 1:
@@ -417,7 +420,7 @@ def _castle(state: State, entry: e.Castle) -> Refusals:
     if cell is None:
         message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
         yield _impossible("BU-23", message)
-    elif board.kinds[cell] is not Kind.CASTLE:
+    elif board.kinds[cell] not in (Kind.CASTLE, None):
         yield Refusal("BU-03", say("The start castle stands on a castle cell."))
     if entry.player not in state.undecided:
         yield Refusal("BU-03", say("The start castle is placed once."))

@@ -22,8 +22,10 @@ from core.game import (
 from core.games.burgundy import apply as changes
 from core.games.burgundy import legal, lots, refusals, scoring, textboard
 from core.games.burgundy.board import (
+    BLANK,
     LAYOUT,
     Board,
+    board_name,
     parse_board,
     printed_board,
 )
@@ -54,6 +56,7 @@ _BOARDS = (
     Choice("8b", N_("Duchy 8, other drawing")),
     Choice("9", N_("Duchy 9")),
     Choice("10", N_("Duchy 10")),
+    Choice(BLANK, N_("Asked during the game")),
 )
 
 
@@ -121,7 +124,7 @@ class Burgundy(Game[State]):
 
     def __init__(self, expansions: tuple[Expansion, ...] = ()) -> None:
         self.expansions = expansions
-        own = (option for x in expansions for option in (_switch_of(x), *x.options))
+        own = (option for x in expansions for option in (*_switch_of(x), *x.options))
         # What may be chosen and entered depends on the expansions this game object has.
         self.options = (*self.options, *own)  # type: ignore[misc]
         self.entries = (*ENTRIES, *(kind for x in expansions for kind in x.entries))  # type: ignore[misc]
@@ -163,14 +166,15 @@ class Burgundy(Game[State]):
                 yield _impossible("BU-90", message)
 
     def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
-        return tuple(self._odd_boards(setup))
+        own = (message for x in self.chosen(setup) for message in x.setup_warnings(setup))
+        return (*self._odd_boards(setup), *own)
 
     def _odd_boards(self, setup: Setup) -> Iterator[Message]:
         """Duchies of the table's choice that a box or a beginner does not have like this."""
         chosen, seats = self.chosen(setup), range(len(setup.players))
         if any(x.board(setup, player) for x in chosen for player in seats):
             return
-        names = [self._board_name(setup, player) for player in seats]
+        names = [board_name(setup, player) for player in seats]
         for name in dict.fromkeys(names):
             players = [player for player in seats if names[player] == name]
             if any(self._castle_open(setup, player) for player in players):
@@ -193,14 +197,14 @@ class Burgundy(Game[State]):
 
     def layouts_in_play(self, setup: Setup, player: int) -> tuple[InPlay, ...]:
         """Of the duchies only the one that this player builds."""
-        name = self._board_name(setup, player)
+        name = board_name(setup, player)
         if any(x.board(setup, player) is not None for x in self.chosen(setup)):
             name = ""
         found = super().layouts_in_play(setup, player)
         return tuple(x for x in found if x.kind.name != LAYOUT or x.value == name)
 
     def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
-        name = self._board_name(setup, player)
+        name = board_name(setup, player)
         board = self._board(setup, player)
         if board is None:
             message = say(
@@ -216,17 +220,13 @@ class Burgundy(Game[State]):
             yield _impossible("BU-03", message)
 
     def chosen(self, setup: Setup) -> tuple[Expansion, ...]:
-        return tuple(x for x in self.expansions if self.option(setup, x.name) == "yes")
-
-    def _board_name(self, setup: Setup, player: int) -> str:
-        own = self.player_option(setup, player, "own-board")
-        return self.option(setup, "board") if own == "table" else own
+        return tuple(x for x in self.expansions if x.in_play(setup))
 
     def _board(self, setup: Setup, player: int) -> Board | None:
         for expansion in self.chosen(setup):
             if (board := expansion.board(setup, player)) is not None:
                 return board
-        name = self._board_name(setup, player)
+        name = board_name(setup, player)
         layout = setup.layout(LAYOUT, name)
         if layout is not None:
             return parse_board(layout.text)
@@ -436,9 +436,10 @@ def _box(
     return tiles, kinds
 
 
-def _switch_of(expansion: Expansion) -> Option:
+def _switch_of(expansion: Expansion) -> tuple[Option, ...]:
     choices = (Choice("no", N_("Without")), Choice("yes", N_("In play")))
-    return Option(expansion.name, expansion.title, "no", choices)
+    option = Option(expansion.name, expansion.title, "no", choices)
+    return (option,) if expansion.switched else ()
 
 
 def _impossible(rule: str, message: Message) -> Refusal:

@@ -106,15 +106,17 @@ def score_region(state: State, player: int, cell: int) -> State:
     """A region that the tile on this cell has finished, and with it perhaps a colour."""
     duchy = state.duchy(player)
     region = duchy.board.region_of[cell]
-    if region & ~duchy.filled:
+    if region & (~duchy.filled | duchy.board.unfinished):
         return state
     state = award(state, player, *_region_items(state, player, region))
     for expansion in state.table.expansions:
         state = expansion.region_done(state, player, region)
     kind = duchy.board.kinds[cell]
+    if kind is None or duchy.board.told is not None:  # then the players say it
+        return state
     if duchy.board.colours[kind.at] & ~duchy.filled:
         return state
-    return _finish_colour(state, player, kind)
+    return finish_colour(state, player, kind)
 
 
 def _region_items(state: State, player: int, region: int) -> tuple[Item, ...]:
@@ -133,7 +135,9 @@ def _items_of(
 ) -> tuple[Item, ...]:
     """What a finished region brings, for its size and for the phase."""
     cells = board.grid.names_of(region)
-    title = REGION_TITLES[board.kinds[next(members(region))]]
+    kind = board.kinds[next(members(region))]
+    assert kind is not None
+    title = REGION_TITLES[kind]
     finished = say("Finished: {region}, size {n}", region=title, n=size)
     early = say("Region finished in phase {phase}", phase=phase)
     return (
@@ -142,7 +146,8 @@ def _items_of(
     )
 
 
-def _finish_colour(state: State, player: int, kind: Kind) -> State:
+def finish_colour(state: State, player: int, kind: Kind) -> State:
+    """The bonus tile for all cells of a colour, or what an expansion gives instead."""
     before = state.finished[kind.at]
     if player in before:
         return state

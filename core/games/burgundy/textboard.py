@@ -24,7 +24,7 @@ def duchy(state: State, player: int) -> TextBoard:
         rows.append(f"sold: {', '.join(f'{count} of {good}' for good, count in sold.items())}")
     spaces = {
         name: {
-            "kind": built.board.kinds[cell].value,
+            "kind": kind.value if (kind := built.board.kinds[cell]) else None,
             "number": built.board.numbers[cell],
             "tile": tiles.get(name),
         }
@@ -57,5 +57,8 @@ def table(state: State) -> TextBoard:
 
 
 def _label(built: Duchy, cell: int) -> str:
-    letter = _LETTER[built.board.kinds[cell]]
+    kind = built.board.kinds[cell]
+    if kind is None:
+        return "?"
+    letter = _LETTER[kind]
     return f"[{letter}]" if built.tiles[cell] else f"{letter.lower()}{built.board.numbers[cell]}"

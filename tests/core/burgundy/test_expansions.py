@@ -245,6 +245,7 @@ def test_every_hook_is_called_in_the_course_of_games() -> None:
             state = game.apply(state, entry)
         game.points(state), game.outcome(state), game.counters(state, 0), state.bonus_tiles(0)
     game.check(state, read("Anna: place a1 bank"))
+    game.setup_warnings(chosen(2, watch="yes"))
     # Left alone: its own entries, counters and layouts, and tiles that are not in the storage.
     assert set(HOOKS) - called.keys() == {"apply", "correct", "layout_kinds", "unstored"}
 

@@ -12,6 +12,8 @@ from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
 from core.game import Choice, Item, Option, Refusal, Setup
+from core.games.burgundy.board import BLANK, board_name
+from core.games.burgundy.board import LAYOUT as DUCHY
 from core.games.burgundy.effects import ask
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.refusals import turn
@@ -65,6 +67,14 @@ class BorderPosts(Expansion):
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
         return (POSTS_KIND,)
 
+    def setup_warnings(self, setup: Setup) -> Iterator[Message]:
+        names = [board_name(setup, player) for player in range(len(setup.players))]
+        if any(name != BLANK and setup.layout(DUCHY, name) is None for name in names):
+            yield say(
+                "Border posts have their own duchies, 11a to 11f: enter them,"
+                " or choose “Asked during the game”."
+            )
+
     def start(self, state: State, setup: Setup) -> State:
         posts = []
         for player in setup.players:
@@ -102,7 +112,7 @@ class BorderPosts(Expansion):
         kept: Kept = state.kept(self.name)
         if kept.posts[player]:
             return self._join(state, player, _joined(state, player, kept.posts[player]))
-        if kept.joined[player] < POSTS and _may_join(state, player, cell):
+        if kept.joined[player] < POSTS and may_join(state, player, cell):
             return ask(state, Pending(JOIN, player))
         return state
 
@@ -133,7 +143,7 @@ class BorderPosts(Expansion):
         return int(player in kept.finished[:2])
 
 
-def _may_join(state: State, player: int, cell: int) -> bool:
+def may_join(state: State, player: int, cell: int) -> bool:
     """Whether a tile can join posts that nobody has marked: they stand round the duchy, so it
     brings cells of the border together that were apart."""
     duchy = state.duchy(player)

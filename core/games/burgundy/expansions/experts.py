@@ -9,7 +9,7 @@ from typing import ClassVar
 from core.entry import Entry
 from core.game import Choice, Option, Refusal, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import Board, printed_board
+from core.games.burgundy.board import BLANK, Board, board_name, printed_board
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
@@ -52,8 +52,8 @@ class Experts(Expansion):
             yield _wrong(say("Border posts have their own duchies: deal them at the table."))
         if setup.options.get(LOT, "0") != "0":
             return
-        names = [_named_board(setup, player) for player in range(len(setup.players))]
-        if any(names.count(name) > 1 and name not in MANY for name in names):
+        names = [board_name(setup, player) for player in range(len(setup.players))]
+        if any(names.count(name) > 1 and name not in (*MANY, BLANK) for name in names):
             yield _wrong(say("The box has this duchy once: no two players can have it."))
 
     def board(self, setup: Setup, player: int) -> Board | None:
@@ -103,7 +103,7 @@ def _without_castle(state: State) -> list[int]:
 def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     board = state.duchy(entry.player).board
     cell = board.grid.cell(entry.cell)
-    if cell is not None and board.kinds[cell] is not Kind.CASTLE:
+    if cell is not None and board.kinds[cell] not in (Kind.CASTLE, None):
         yield Refusal("BU-231", say("The start castle stands on a castle cell."))
     waiting = _without_castle(state)
     if entry.player not in waiting:
@@ -111,11 +111,6 @@ def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     elif state.kept(NAME) == "open" and entry.player != waiting[0]:
         name = state.table.names[waiting[0]]
         yield Refusal("BU-232", say("First {name} places the start castle.", name=name))
-
-
-def _named_board(setup: Setup, player: int) -> str:
-    own = dict(setup.players[player].options).get("own-board", "table")
-    return setup.options.get("board", "1") if own == "table" else own
 
 
 def _wrong(message: Message) -> Refusal:

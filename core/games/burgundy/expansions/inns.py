@@ -54,10 +54,11 @@ class Inns(Expansion):
     def _second(self, state: State, player: int, name: str) -> Iterator[Refusal]:
         board = state.duchy(player).board
         cell = board.grid.cell(name)
-        if cell is None:
+        kind = None if cell is None else board.kinds[cell]
+        if cell is None or kind is None:
             return
         by_colour = state.kept(self.name) == "colour"
-        cells = board.colours[board.kinds[cell].at] if by_colour else board.region_of[cell]
+        cells = board.colours[kind.at] if by_colour else board.region_of[cell]
         if _inns_in(state, player, cells):
             message = say("This region has an inn already.")
             if by_colour:

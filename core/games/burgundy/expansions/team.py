@@ -1,8 +1,9 @@
 """The team game: two against two, each team in one duchy of two halves.
 
 Seats 1 and 3 are a team, seats 2 and 4 the other; the team of the first player is team A. What the
-boards 12a and 12b show is not known, so the table paints the whole team duchy once: a line for each
-row, cells as in any painted duchy, a dot for half a hex of nothing, a bar between the halves.
+boards 12a and 12b show is not known. The players paint the whole team duchy once: a line for each
+row, cells as in any painted duchy, a dot for half a hex of nothing, a bar between the halves. Or
+they describe its spaces in play.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from core.games.burgundy.board import LETTERS, Board, strange_cells
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.effects import without
 from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansions._blank_boards import blank_board
 from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
 from core.games.burgundy.refusals import storage_places, tracked
 from core.games.burgundy.scoring import points
@@ -71,7 +73,7 @@ class Team(Expansion):
             LAYOUT,
             N_("Duchy of the teams"),
             "none",
-            (Choice("none", N_("Not painted yet")),),
+            (Choice("none", N_("Asked during the game")),),
             layout=LAYOUT,
         ),
     )
@@ -89,9 +91,7 @@ class Team(Expansion):
                     "The team game has its own boards: not together with {name}.", name=title
                 )
                 yield _wrong("BU-191", message)
-        if setup.options.get(LAYOUT, "none") == "none":
-            yield _wrong("BU-191", say("Paint the duchy of the teams first."))
-        elif self.board(setup, 0) is not None:
+        if self.board(setup, 0) is not None:
             yield from self._start_refusals(setup)
 
     def _start_refusals(self, setup: Setup) -> Iterator[Refusal]:
@@ -105,7 +105,10 @@ class Team(Expansion):
                     yield _wrong("BU-192", say("A team starts on a castle cell 1 or 6."))
 
     def board(self, setup: Setup, player: int) -> Board | None:
-        layout = setup.layout(LAYOUT, setup.options.get(LAYOUT, "none"))
+        name = setup.options.get(LAYOUT, "none")
+        layout = setup.layout(LAYOUT, name)
+        if name == "none":
+            return blank_duchy()
         if layout is None or any(check_team_duchy(layout.text)):
             return None
         return parse_team_duchy(layout.text)
@@ -123,6 +126,11 @@ class Team(Expansion):
         place = 0 if DUCHY_OF[state.table.first] == team else 1
         empty = Duchy(board, (None,) * len(board.kinds), silver=SILVER, workers=WORKERS[place])
         return empty.with_tile(state.table.tiles["castle"], cell)
+
+    def open_cells(self, state: State, player: int, cells: int) -> int:
+        """Where nobody has painted the duchy, the players see themselves what lies side by side."""
+        board = state.duchy(player).board
+        return cells if board.told is None else board.grid.all
 
     # ── storage ──
 
@@ -383,6 +391,15 @@ TEAM_DUCHY = TeamDuchyKind()
 
 def _cells(line: str) -> list[str]:
     return [word for word in line.split() if word not in (".", "|")]
+
+
+@functools.cache
+def blank_duchy() -> Board:
+    """Room for the tiles of a team: which spaces touch is not known. The castle in the middle has
+    the number 1 (BU-192)."""
+    rows = by_row(TEAM_DUCHY.blank()).values()
+    grid = Grid([[halves for halves, _ in row] for row in rows])
+    return blank_board(grid, len(grid) // 2, START_NUMBERS[0], touching=False)
 
 
 def _middle_castle(board: Board) -> int:

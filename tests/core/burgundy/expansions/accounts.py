@@ -43,8 +43,9 @@ OTHERS = (
     "border-posts",
     "experts",
 )
-EVERY = (*OTHERS, "team", "solo")
-"""Each expansion by its option."""
+UNPAINTED = "unpainted"
+EVERY = (*OTHERS, "team", "solo", UNPAINTED)
+"""Each expansion by its name."""
 
 
 # ── tables ───────────────────────────────────────────────────────────────────────────────────
@@ -63,19 +64,22 @@ def combination(seed: int) -> Setup:
     wanted = {name for name in family if rng.random() < 0.6}
     if family is not OTHERS:
         wanted.add(family[0])
+    if family is not ALONE and rng.random() < 0.2:
+        wanted.add(UNPAINTED)
     players = {"solo": 1, "team": 4}.get(family[0], rng.randint(2, 4))
     return together(wanted, players, rng)
 
 
 def together(names: set[str], players: int, rng: random.Random) -> Setup:
     """A table with these expansions and whatever else they leave open."""
-    options = {"edition": "2020", "depth": "full", **dict.fromkeys(sorted(names), "yes")}
+    switched = sorted(names - {UNPAINTED})
+    options = {"edition": "2020", "depth": "full", **dict.fromkeys(switched, "yes")}
     layouts: list[Layout] = []
     each: list[tuple[str, str]] = []
     if "border-posts" in names and rng.random() < 0.7:
         layouts.append(Layout("posts", "11", rng.choice(POSTS)))
         each.append(("posts", "11"))
-    if "team" in names:
+    if "team" in names and UNPAINTED not in names:
         layouts.append(Layout("team-duchy", "12", TEAM_DUCHY))
         options["team-duchy"] = "12"
     if "trade-routes" in names and rng.random() < 0.7:
@@ -95,6 +99,8 @@ def together(names: set[str], players: int, rng: random.Random) -> Setup:
         options |= {"experts-lot": lot, "experts-choice": rng.choice(("open", "secret"))}
     else:
         options["board"] = rng.choice(("1", "2", "3", "6", "9", "10"))
+    if UNPAINTED in names and "team" not in names:
+        options |= {"board": "blank"} | ({"experts-lot": "0"} if "experts" in names else {})
     people = tuple(Player(name, tuple(each)) for name in NAMES[:players])
     return Setup(people, options, tuple(layouts))
 

@@ -24,7 +24,7 @@ from tests.core.burgundy.helpers import push_through
 from tests.golden.test_golden import rows
 
 
-def test_there_are_nine_expansions() -> None:
+def test_there_are_nine_expansions_and_unpainted_duchies() -> None:
     assert sorted(expansion.name for expansion in GAME.expansions) == sorted(EVERY)
 
 
