@@ -276,6 +276,11 @@ class Game(ABC, Generic[S]):
     def correct(self, state: S, player: int, counter: str, value: int) -> S:
         """The state with one counter set by hand. Corrected points become an item of their own."""
 
+    def counter_range(self, state: S, counter: str) -> range:
+        """What a counter may be set to by hand. It depends on the table and not on the moment, so
+        that a correction still holds when an earlier entry is changed."""
+        return ANY_NUMBER
+
     # ── for the command line ──
 
     scores: ClassVar[tuple[str, ...]] = ("points",)
@@ -400,6 +405,8 @@ class Game(ABC, Generic[S]):
 LEVEL = say("Level so far.")
 """Why several players share the first place of a game that goes on: nobody has won yet."""
 
+ANY_NUMBER = range(-999, 10_000)
+"""What every counter may be set to, for all that can be said without a game's rules."""
 LOOKS = ("colour", "icon")
 """What a player has in every game besides the game's own options."""
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from core import completion, games, notation
 from core.entry import Draft, Entry, whole
 from core.errors import EntryError, IllegalEntry
-from core.game import Game, Points, Refusal
+from core.game import ANY_NUMBER, Game, Points, Refusal
 from core.message import say
 from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
 
@@ -314,6 +314,9 @@ class Session:
         return self.game.check(state, entry)
 
     def _check_correction(self, state: Any, entry: Correct) -> tuple[Refusal, ...]:
+        if not 0 <= entry.player < len(self.header.setup.players):
+            text = say("There is no seat {n} at this table.", n=entry.player + 1)
+            return (Refusal("CP-4", text, impossible=True),)
         counters = self.game.counters(state, entry.player)
         if entry.counter not in counters:
             known = ", ".join(counters)
@@ -324,12 +327,17 @@ class Session:
                     impossible=True,
                 ),
             )
-        if not -999 <= entry.value <= 9999:
-            return (
-                Refusal(
-                    "CP-4", say("“{n}” is out of all proportion.", n=entry.value), impossible=True
-                ),
+        numbers = self.game.counter_range(state, entry.counter)
+        if self.header.rules < self.game.version:  # then every number could be set
+            numbers = ANY_NUMBER
+        if entry.value not in numbers:
+            text = say(
+                "Set “{counter}” to a number from {least} to {most}.",
+                counter=entry.counter,
+                least=numbers[0],
+                most=numbers[-1],
             )
+            return (Refusal("CP-4", text, impossible=True),)
         return (Refusal("CP-3", say("A counter set by hand is an override: put a “!” before it.")),)
 
     def _advance(self, state: Any, entry: Entry) -> Any:

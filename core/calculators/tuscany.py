@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import Calculator, Field, Ranking
+from core.calculator import Calculator, Field, Ranking, State, left_of
 from core.game import Item, Setup
 from core.games.tuscany import GAME as TUSCANY
 from core.games.tuscany import scoring
-from core.games.tuscany.tiles import Goods
+from core.games.tuscany.land import BOARDS, PRINTED
+from core.games.tuscany.tiles import MOST_STORED, REGION_CARDS, Goods
 from core.message import say
 
 _RED = Field(
@@ -23,9 +24,15 @@ _LEFT = {
         goods: Field(goods.value, title, say("Left over"), range(61))
         for goods, title in scoring.LEFT.items()
     },
-    Goods.CARDS: Field("cards", say("Region cards left"), say("Left over"), range(61)),
+    Goods.CARDS: Field(
+        "cards", say("Region cards left"), say("Left over"), range(REGION_CARDS + 1)
+    ),
 }
 _EMPTY = Field("empty", say("Empty cells (only for ties)"), say("Left over"), range(61))
+
+
+MOST_EMPTY = sum(map(len, PRINTED.columns)) * len(BOARDS) - 1
+"""The start castle lies in every domain."""
 
 
 class TuscanyCount(Calculator):
@@ -41,6 +48,18 @@ class TuscanyCount(Calculator):
 
     def fields(self, setup: Setup) -> Iterable[Field]:
         return (_RED, _GREEN, *_LEFT.values(), _EMPTY)
+
+    def most(self, state: State, player: int, field: Field) -> int:
+        own = state.values(player)
+        match field.name:
+            case Goods.TILES | Goods.HEXES:
+                return left_of(MOST_STORED, (own[Goods.TILES], own[Goods.HEXES]), own[field.name])
+            case Goods.CARDS:
+                every = (state.values(seat)[field.name] for seat in range(len(state.numbers)))
+                return left_of(REGION_CARDS, every, own[field.name])
+            case _EMPTY.name:
+                return MOST_EMPTY
+        return super().most(state, player, field)
 
     def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
         if red := values[_RED.name]:

@@ -173,7 +173,13 @@ def correct(table: TableScreen) -> None:
     sheet.add(paragraph(tr._("What is set by hand is shown as such in the log."), soft=True))
     for counter, value in desk.session.game.counters(desk.state, player).items():
         name = tr._(desk.counter_name(counter))
-        stepper = Stepper(title=name[:1].upper() + name[1:], value=value, least=0)
+        numbers = desk.session.game.counter_range(desk.state, counter)
+        stepper = Stepper(
+            title=name[:1].upper() + name[1:],
+            value=value,
+            least=max(0, numbers[0]),
+            most=min(999, numbers[-1]),
+        )
         stepper.bind(
             on_step=lambda _s, new, name=counter: (
                 desk.correct(player, name, new),

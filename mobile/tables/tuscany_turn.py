@@ -372,8 +372,8 @@ class Turn:
             Count(
                 goods,
                 GOODS_NAMES[goods],
-                most=most_left(estate, goods),
-                quick=_quick(goods, most_left(estate, goods)),
+                most=most_left(self.state, player, goods),
+                quick=_quick(goods, most_left(self.state, player, goods)),
             )
             for goods in asked
         )

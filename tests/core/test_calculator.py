@@ -279,6 +279,24 @@ def test_all_players_together_count_no_more_than_the_36_coins_of_the_box(
     count.play(Count(entry.player, entry.field, most))
 
 
+@pytest.mark.refuses("CP-8")
+@pytest.mark.parametrize(
+    ("before", "field", "most"),
+    [
+        ("Anna: count hexes 4", "tiles", 2),
+        ("Anna: count tiles 6", "hexes", 0),
+        ("Борис: count cards 100", "cards", 22),
+        ("Anna: count marble 20", "empty", 29),
+    ],
+)
+def test_nobody_has_more_left_in_tuscany_than_there_is(before: str, field: str, most: int) -> None:
+    """Six storage cells, 122 region cards, and 30 spaces with the start castle on one."""
+    playing = enter(session("tuscany-count", table(2)), before)
+    assert not playing.check(Count(0, field, most))
+    (refusal,) = playing.check(Count(0, field, most + 1))
+    assert (refusal.rule, refusal.impossible) == ("CP-8", False)
+
+
 @pytest.mark.rule("CP-9")
 def test_other_points_count(dice: Session) -> None:
     enter(dice, "Anna: count other 7\nБорис: count other -3")

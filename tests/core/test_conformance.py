@@ -202,9 +202,14 @@ def test_every_counter_can_be_corrected(game: Any, finished: list[Session]) -> N
     playing = Session.load(finished[0].record)
     for player in range(len(playing.header.setup.players)):
         for counter, value in game.counters(playing.state, player).items():
-            playing.override(Correct(player, counter, value + 3))
-            assert game.counters(playing.state, player)[counter] == value + 3, counter
+            numbers = game.counter_range(playing.state, counter)
+            new = next(n for n in (value + 3, value - 3, *numbers) if n in numbers)
+            playing.override(Correct(player, counter, new))
+            assert game.counters(playing.state, player)[counter] == new, counter
             playing.undo()
+            for wrong in (numbers[0] - 1, numbers[-1] + 1):
+                with pytest.raises(IllegalEntry):
+                    playing.override(Correct(player, counter, wrong))
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {"cairn"}), indirect=True)
@@ -301,7 +306,9 @@ class Table(RuleBasedStateMachine):
         player = data.draw(st.integers(0, len(self.playing.header.setup.players) - 1))
         counters = self.playing.game.counters(self.playing.state, player)
         counter = data.draw(st.sampled_from(sorted(counters)))
-        self.playing.override(Correct(player, counter, counters[counter] + change))
+        value = counters[counter] + change
+        if value in self.playing.game.counter_range(self.playing.state, counter):
+            self.playing.override(Correct(player, counter, value))
 
     @precondition(lambda self: self.playing.can_undo)
     @rule()

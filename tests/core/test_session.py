@@ -109,7 +109,8 @@ def test_a_correction_is_never_taken_for_play() -> None:
     with pytest.raises(IllegalEntry) as caught:
         playing.play(Correct(0, "points", 5))
     assert rules(caught) == ["CP-3"]
-    for wrong in (Correct(0, "sheep", 5), Correct(0, "points", 10_000)):
+    nobody = (Correct(2, "points", 5), Correct(-1, "points", 5))
+    for wrong in (Correct(0, "sheep", 5), Correct(0, "points", 10_000), *nobody):
         with pytest.raises(IllegalEntry) as caught:
             playing.override(wrong)
         assert rules(caught) == ["CP-4"]

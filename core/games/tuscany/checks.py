@@ -191,7 +191,10 @@ def _left(state: State, entry: e.Left) -> Iterator[Refusal]:
         yield Refusal("TU-57", say("That has been entered already."))
     if not 0 <= entry.count <= REGION_CARDS:
         yield _never("TU-57", say("What is left is a number from 0 to {most}.", most=REGION_CARDS))
-    elif entry.count > (most := most_left(estate, entry.goods)):
+    elif entry.count > (most := most_left(state, entry.player, entry.goods)):
+        if entry.goods is Goods.CARDS:
+            yield Refusal("TU-14", say("All players together have no more than 122 region cards."))
+            return
         yield Refusal(
             "TU-16",
             say_n(
@@ -202,8 +205,16 @@ def _left(state: State, entry: e.Left) -> Iterator[Refusal]:
         )
 
 
-def most_left(estate: Estate, goods: Goods) -> int:
-    """The largest number that makes sense: storage cells for what is stored, else all the cards."""
+def most_left(state: State, player: int, goods: Goods) -> int:
+    """The largest number that makes sense: storage cells for what is stored, cards that no other
+    player has, and for the rest as many as there are cards."""
+    estate = state.estates[player]
+    if goods is Goods.CARDS:
+        place = GOODS_INDEX[goods]
+        told = (
+            other.left[place] or 0 for seat, other in enumerate(state.estates) if seat != player
+        )
+        return max(0, REGION_CARDS - sum(told))
     if goods is Goods.TILES:
         return max(0, estate.capacity - (estate.left[GOODS_INDEX[Goods.HEXES]] or 0))
     if goods is Goods.HEXES:

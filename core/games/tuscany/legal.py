@@ -428,7 +428,7 @@ def _untold(state: State) -> list[tuple[int, Goods]]:
 
 
 def _counting(state: State, player: int, goods: Goods) -> Group:
-    counts = range(most_left(state.estates[player], goods) + 1)
+    counts = range(most_left(state, player, goods) + 1)
     return Among(e.Left, lambda: [(player, goods, count) for count in counts])
 
 

@@ -138,7 +138,6 @@ def _bonus(state: State, entry: e.Bonus) -> State:
     estate = estate._replace(
         bonuses=changed(estate.bonuses, kind, 1), gains=gains, cities=max(0, estate.cities - 1)
     )
-    state = state._replace(bonus_taken=changed(state.bonus_taken, kind, 1))
     return state.with_estate(entry.player, estate)
 
 

@@ -15,13 +15,19 @@ from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_o
 from core.games.tuscany.moves import marble_kept, moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
+    BONUS_SUPPLY,
     BONUSES,
     DISPLAY,
     FARM_BIT,
     LARGEST_AREA,
+    MOST_STORED,
+    REGION_CARDS,
+    STACK,
+    STACKS,
     START_HAND,
     TILE_INDEX,
     TILES,
+    WOOD,
     BonusTile,
     Closes,
     Level,
@@ -293,6 +299,8 @@ class Tuscany(Game[State]):
                         " display fit there?"
                     ),
                 )
+            case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):
+                return (say("The box has only {n} of these. Is that right?", n=WOOD[goods]),)
             case e.Depth(level=Level.FULL):
                 return (
                     say(
@@ -369,6 +377,10 @@ class Tuscany(Game[State]):
             estate = _with_counter(estate, counter, max(0, value))
         return settled(state.with_estate(player, estate))
 
+    def counter_range(self, state: State, counter: str) -> range:
+        group = counter.partition("-")[0]
+        return _RANGES.get(group, range(10_000))
+
     def stocks(self, state: State, player: int) -> Mapping[str, int]:
         """Where points only are tracked, nothing but the bonus tiles is known."""
         stocks = super().stocks(state, player)
@@ -388,6 +400,14 @@ class Tuscany(Game[State]):
 
 
 _COUNTS = ("cards", "marble", "workers", "hexes", "used")
+_STORAGE = range(MOST_STORED + 1)
+_RANGES = {
+    "cards": range(REGION_CARDS + 1),
+    "hexes": _STORAGE,
+    "stored": _STORAGE,
+    "used": range(STACKS * STACK + 1),
+    "bonus": range(BONUS_SUPPLY + 1),
+}
 
 
 def _with_counter(estate: Estate, counter: str, value: int) -> Estate:

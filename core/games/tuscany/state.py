@@ -210,7 +210,6 @@ class State(NamedTuple):
     source: Source = Source.NEUTRAL
     neutral: Neutral = Neutral()
     discards: Discards = Discards()
-    bonus_taken: tuple[int, ...] = (0, 0, 0, 0, 0)
     colours_closed: tuple[int, ...] = (0,) * len(TILES)
     """By how many players, by colour."""
     opened: tuple[int, ...] = ()
@@ -225,6 +224,11 @@ class State(NamedTuple):
     def last_turns(self) -> bool:
         """Whether everybody has the one more turn of the third round now (TU-54)."""
         return self.extra and self.phase is Phase.PLAY
+
+    @property
+    def bonus_taken(self) -> tuple[int, ...]:
+        """Bonus tiles that somebody has, by kind."""
+        return tuple(map(sum, zip(*(estate.bonuses for estate in self.estates), strict=True)))
 
     @property
     def deck(self) -> int:

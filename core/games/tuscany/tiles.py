@@ -109,6 +109,10 @@ YIELD_CARDS: int = DATA["yield_cards"]
 AREA_POINTS: tuple[int, ...] = tuple(DATA["area_points"])
 LARGEST_AREA = len(AREA_POINTS) - 1
 CASTLE_CELLS: int = DATA["castle_cells"]
+MOST_STORED = 1 + BONUS_SUPPLY
+"""One storage cell, and one for each bonus tile that adds one."""
+WOOD: dict[str, int] = DATA["wood"]
+"""Pieces in the box; when they run out, anything else stands for them."""
 GREATEST_COLOUR_BONUS: int = DATA["greatest_colour_bonus"]["value"]
 DISPLAY = 8
 TOO_MANY_ALIKE = 5

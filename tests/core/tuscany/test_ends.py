@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.games.tuscany import GAME
-from core.games.tuscany.entries import Score
+from core.games.tuscany.entries import Left, Score
 from core.games.tuscany.scoring import Track, track
 from core.games.tuscany.state import Phase
+from core.games.tuscany.tiles import Goods
 from core.session import Session
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
@@ -253,6 +254,27 @@ def test_four_cards_are_nothing() -> None:
     playing = scored()
     enter(playing, "Anna: left cards 4\nscore")
     assert red(playing) == 0
+
+
+@pytest.mark.refuses("TU-14")
+def test_all_players_together_have_122_cards_left_at_most() -> None:
+    playing = enter(table("score"), "score\nscore\nscore\nAnna: left cards 100")
+    assert refused(playing, "Boris: left cards 23") == {"TU-14"}
+    enter(playing, "Boris: left cards 22")
+
+
+@pytest.mark.refuses("TU-57")
+def test_more_wood_than_the_box_has_is_asked_about() -> None:
+    playing = enter(table("score"), "score\nscore\nscore")
+    for goods, count, questions in (
+        (Goods.MARBLE, 12, 0),
+        (Goods.MARBLE, 13, 1),
+        (Goods.WORKERS, 13, 1),
+        (Goods.CARDS, 13, 0),
+    ):
+        entry = Left(0, goods, count)
+        assert not playing.check(entry)
+        assert len(GAME.warnings(playing.state, entry)) == questions
 
 
 @pytest.mark.refuses("TU-57")

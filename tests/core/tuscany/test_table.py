@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import notation
+from core.errors import IllegalEntry
 from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Depth, Paint, Place, Reveal
@@ -414,8 +415,40 @@ def test_boards_that_showed_their_colours_can_be_kept_however_they_lie() -> None
     assert read_board(learned.text) == read_board(BOARDS[0].text)
 
 
-def test_nothing_goes_below_nothing() -> None:
+@pytest.mark.parametrize(
+    ("counter", "most"),
+    [
+        ("cards", 122),
+        ("hexes", 6),
+        ("stored-inn", 6),
+        ("used", 21),
+        ("bonus-card", 5),
+        ("marble", 9999),
+        ("workers", 9999),
+        ("green", 9999),
+        ("red", 9999),
+    ],
+)
+def test_a_counter_has_a_range(counter: str, most: int) -> None:
+    """As much as the box has; marble and workers never run out."""
     playing = table()
-    give(playing, "Anna", cards=-3, stored_inn=-1, bonus_card=-2)
-    assert (estate(playing).cards, estate(playing).stored[6]) == (0, 0)
-    assert estate(playing).bonuses == (0, 0, 0, 1, 0)
+    for value in (0, most):
+        enter(playing, f"! Anna: set {counter} {value}")
+        assert GAME.counters(playing.state, 0)[counter] == value
+    for value in (-1, most + 1):
+        with pytest.raises(IllegalEntry) as caught:
+            enter(playing, f"! Anna: set {counter} {value}")
+        assert [(r.rule, r.impossible) for r in caught.value.refusals] == [("CP-4", True)]
+
+
+def test_what_was_set_before_counters_had_a_range_is_set_as_it_was() -> None:
+    moves = "! Anna: set cards -3\n! Anna: set bonus-card 7\n! Anna: set used 40"
+    playing = Session.load(notation.parse(OF_VERSION_3.format(moves=moves)))
+    mine = estate(playing)
+    assert (mine.cards, mine.bonuses[0], mine.used) == (0, 7, 40)
+
+
+def test_bonus_tiles_set_by_hand_come_out_of_the_box() -> None:
+    playing = give(table("score"), "Anna", bonus_card=5)
+    enter(playing, "! Boris: place d3 city")
+    assert refused(playing, "Boris: bonus card") == {"TU-35"}
