@@ -88,10 +88,12 @@ class GameDesk(Desk):
     def _open(self, player: int) -> Iterator[tuple[int, str]]:
         """Where something can be done: free tiles to remove, or spots with the number they ask."""
         state, castle = self.state, self.state.seats[player].castle
-        task = state.tasks[0] if state.tasks else None
         if self.over:
             return
-        if task is not None:
+        if state.tasks:
+            task = self.jobs.own
+            if task is None:
+                return
             own = task.player == player
             if (task.job is Job.COLLAPSE and own) or (task.job is Job.CATAPULT and not own):
                 yield from ((place, "") for place in castle.free_tops())
@@ -115,12 +117,12 @@ class GameDesk(Desk):
     def tap(self, player: int, cell: int, all_ways: bool = False) -> Tap:
         name = place_name(cell)
         state = self.state
-        task = state.tasks[0] if state.tasks else None
+        task = self.jobs.own
         if task is not None and task.job is Job.COLLAPSE:
             return self._judge(e.Collapse(task.player, name))
         if task is not None and task.job is Job.CATAPULT:
             return self._judge(e.Shoot(task.player, state.table.names[player], name))
-        if task is not None and not all_ways:
+        if state.tasks and not all_ways:
             return self.jobs.asked() or self._refused(player, name)
         castle = state.seats[player].castle
         if all_ways and cell < STRIDE and not castle.ground.known and cell in castle.spots:
@@ -245,8 +247,8 @@ class GameDesk(Desk):
         state = self.state
         if self.over:
             return ()
-        if state.tasks:
-            task = state.tasks[0]
+        task = self.jobs.own
+        if task is not None:
             if task.job is Job.CATAPULT:
                 others = (p for p in range(len(state.seats)) if p != task.player)
                 return tuple(p for p in others if state.seats[p].castle.tiles)

@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.checking import task_text
-from core.games.castle_builder.doing import coins_missing, tiles_missing
+from core.games.castle_builder.doing import (
+    MARKET_JOBS,
+    coins_missing,
+    open_tasks,
+    tiles_missing,
+)
 from core.games.castle_builder.scoring import COINS
 from core.games.castle_builder.state import Job, State, Task
 from core.games.castle_builder.tiles import Tile, describe
@@ -43,6 +48,9 @@ CONSEQUENCES = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
 """What a coin can leave to be done."""
 
 
+_ICONS = {Job.COIN: "silver", Job.LAY: "square"}
+
+
 class Jobs:
     """What is due before the next tile."""
 
@@ -52,26 +60,37 @@ class Jobs:
         self.recent = recent
 
     @property
-    def task(self) -> Task | None:
-        return self.state.tasks[0] if self.state.tasks else None
+    def own(self) -> Task | None:
+        """What a player has to do now, besides filling the market."""
+        tasks = open_tasks(self.state)
+        return next((task for task in tasks if task.job not in MARKET_JOBS), None)
 
     def asked(self) -> Tap | None:
         """The question that is due; None where a touch of a castle answers it."""
-        if self.task is None:
-            return None
-        ask = {
+        # The question lies over the panel with the news: what the last coin brought stands in both.
+        news = joined(self.state.news, IN_SENTENCES) if self.state.news else None
+        tasks = [task for task in open_tasks(self.state) if task.job in self._asks]
+        if len(tasks) > 1 and any(task.job is Job.COIN for task in tasks):
+            ways = (
+                Way(task_text(self.state, task), _ICONS[task.job], self._ask(task))
+                for task in tasks
+            )
+            return Choose(say("What comes first?"), tuple(ways), news)
+        return self._ask(tasks[0])._replace(note=news) if tasks else None
+
+    def _ask(self, task: Task) -> Pick | Form | Choose:
+        return self._asks[task.job](task)
+
+    @property
+    def _asks(self) -> Mapping[Job, Callable[[Task], Pick | Form | Choose]]:
+        return {
             Job.LAND: self._land,
             Job.COIN: self._coin,
             Job.STEAL: self._steal,
             Job.PICK: self._pick,
             Job.OFFER: self._offer,
             Job.LAY: self._lay,
-        }.get(self.task.job)
-        if ask is None:
-            return None
-        # The question lies over the panel with the news: what the last coin brought stands in both.
-        news = joined(self.state.news, IN_SENTENCES) if self.state.news else None
-        return ask(self.task)._replace(note=news)
+        }
 
     # ── the baron ────────────────────────────────────────────────────────────────────────────
 

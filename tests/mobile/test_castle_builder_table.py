@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 from kivy.graphics import InstructionGroup
@@ -11,6 +10,7 @@ from kivy.metrics import sp
 from core import notation
 from core.entry import Entry
 from core.games.castle_builder import entries as e
+from core.games.castle_builder.castle import read_place
 from core.games.castle_builder.state import Job
 from core.games.castle_builder.tiles import Tile, parse_tile
 from core.session import Session
@@ -18,7 +18,7 @@ from mobile.tables.castle_builder_jobs import USUAL
 from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
 from mobile.tables.castle_builder_words import tell
 from mobile.tables.desk import desk_for
-from mobile.tables.model import Brick, Pick
+from mobile.tables.model import Brick, Choose, Do, Form, Pick
 from mobile.widgets.basics import Plate, Text
 from mobile.widgets.bricks import Mason
 from mobile.widgets.overlays import Bubble
@@ -37,7 +37,7 @@ class CastleBuilder(Replay):
             case e.Place():
                 self._place(entry)
             case e.TakeCoin(_, kind):
-                self._open()
+                self._open("takes a coin of the market.")
                 self.take(coin_token(kind))
             case e.Collapse(player, place):
                 self.seat(player)
@@ -54,7 +54,7 @@ class CastleBuilder(Replay):
             case e.Land():
                 self._land(entry)
             case e.Lay(tiles):
-                self._open()
+                self._open("on the market.")
                 for tile in tiles:
                     self._compose(parse_tile(tile), "Lay it out")
             case e.Offer(coins):
@@ -67,9 +67,12 @@ class CastleBuilder(Replay):
                 self.press("Only enter tiles and coins")
                 self.press(self.driver.table.desk.names()[player])
 
-    def _open(self) -> None:
+    def _open(self, first: str = "") -> None:
+        """What is due; where players choose what comes first, the thing that ends like this."""
         if not self.asks():
             self.due()
+        if first and self.driver.says("What comes first?"):
+            self.touch(next(w for w in self.shown(Plate) if w.text.endswith(first)))
 
     def _place(self, entry: e.Place) -> None:
         self.seat(entry.player)
@@ -233,13 +236,58 @@ def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -
 
 def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> None:
     file = GOLDEN / "castle-builder/three-players-full.castlepad"
-    session = played_until(file, lambda state: {e.Coin.RUBY} <= set(state.market_coins))
-    while session.state.tasks[0].job is not Job.COIN:
-        session.play(session.game.legal(session.state).draw(random.Random(1)))
+    session = played_until(
+        file,
+        lambda state: (
+            e.Coin.RUBY in state.market_coins and state.tasks and state.tasks[0].job is Job.COIN
+        ),
+    )
     sheet = desk_for(session).follow_up()
     assert isinstance(sheet, Pick)
     notes = {str(offer.token.name): str(offer.note) for offer in sheet.groups[0].offers}
     assert notes["Ruby"] == "Anna goes 1 step: what does the baron meet?"
+
+
+def test_players_choose_between_the_coin_and_the_new_tile() -> None:
+    file = GOLDEN / "castle-builder/three-players-full.castlepad"
+    session = played_until(file, lambda state: not state.tasks)
+    for entry in (e.Place(0, "a1", "4"), e.Take(1), e.Take(2), e.Place(0, "a2", "1")):
+        session.play(entry)
+    for entry in (e.Take(1), e.Take(2), e.Place(0, "b2", "5", e.Source.MARKET)):
+        session.play(entry)
+    session.play(e.Land(0, coins=1))
+    desk = desk_for(session)
+    assert desk.waiting() == (0,)
+    question = desk.follow_up()
+    assert isinstance(question, Choose) and str(question.title) == "What comes first?"
+    assert [str(way.title) for way in question.ways] == [
+        "Anna takes a coin of the market.",
+        "Lay 1 tile on the market.",
+    ]
+    coin, tile = (way.then for way in question.ways)
+    assert isinstance(coin, Pick) and isinstance(tile, Form)
+    session.play(coin.groups[0].offers[0].then.entry)
+    assert isinstance(desk.follow_up(), Pick), "the next coin is laid out"
+
+
+def test_a_tile_falls_before_or_after_the_market_is_filled() -> None:
+    """With the next coin still to be laid out, a touch of the castle removes a tile."""
+    session = played_until(
+        GOLDEN / "castle-builder/three-players-full.castlepad", lambda state: not state.tasks
+    )
+    for entry in (e.Place(0, "a1", "4"), e.Take(1), e.Take(2), e.Place(0, "a2", "1")):
+        session.play(entry)
+    for entry in (e.Take(1), e.Take(2), e.Place(0, "b2", "5")):
+        session.play(entry)
+    session.play(e.Land(0, coins=2))
+    for entry in (e.TakeCoin(0, e.Coin.TOWER), e.Offer((e.Coin.COLLAPSE,))):
+        session.play(entry)
+    session.play(e.TakeCoin(0, e.Coin.COLLAPSE))
+    desk = desk_for(session)
+    assert isinstance(desk.follow_up(), Pick)
+    place = read_place("b2")
+    assert set(desk.marks(0).rings) == {place}
+    assert desk.tap(0, place) == Do(e.Collapse(0, "b2"))
 
 
 def test_the_rail_follows_what_is_tracked(driver: Driver) -> None:

@@ -10,7 +10,7 @@ from core.errors import UnreadableEntry
 from core.game import Refusal
 from core.games.castle_builder import placing
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
-from core.games.castle_builder.doing import coins_missing, tiles_missing
+from core.games.castle_builder.doing import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.entries import (
     Collapse,
     Depth,
@@ -28,9 +28,12 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-from core.games.castle_builder.state import HOLDER, Job, State, Table, Task
+from core.games.castle_builder.state import HOLDER, Job, Seat, State, Table, Task
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
+
+MOST_RUBIES = 9
+"""Ruby spaces one behind the other: more than any track is believed to have."""
 
 
 def refusals(state: State, entry: Entry) -> Iterator[Refusal]:
@@ -124,20 +127,31 @@ def _place(state: State, entry: Place) -> Iterator[Refusal]:
 
 def _source(state: State, entry: Place, tile: Tile) -> Iterator[Refusal]:
     seat = state.seats[entry.player]
-    if entry.source is Source.ROYAL and not state.table.royal:
-        yield Refusal("CB-54", say("Prince and princess belong to the Royal strategy variant."))
-    elif entry.source is Source.ROYAL and not seat.royals:
-        text = say("Prince and princess have both left the place beside the holder.")
-        yield Refusal("CB-54", text)
-    if not state.full:
-        return
-    if entry.source is Source.MARKET and tile not in state.market_tiles:
+    if entry.source is Source.ROYAL:
+        yield from _royal(state.table, seat, tile)
+    if state.full and entry.source is Source.MARKET and tile not in state.market_tiles:
         yield Refusal("CB-09", say("The market does not show the tile {tile}.", tile=entry.tile))
     from_holder = entry.source is Source.HOLDER
-    if from_holder and not seat.holder:
+    holder = seat.holder if state.full else HOLDER
+    if from_holder and not holder:
         yield Refusal("CB-09", say("The holder is empty."))
-    elif entry.discards > seat.holder - from_holder:
+    elif entry.discards > holder - from_holder:
         yield Refusal("CB-24", say("There are too few other tiles in the holder to discard."))
+
+
+def _royal(table: Table, seat: Seat, tile: Tile) -> Iterator[Refusal]:
+    """CB-54: who is placed from beside the holder. Of the prince only what all residents have in
+    common is known; the princess has a tick."""
+    if not table.royal:
+        yield Refusal("CB-54", say("Prince and princess belong to the Royal strategy variant."))
+    elif not seat.royals:
+        text = say("Prince and princess have both left the place beside the holder.")
+        yield Refusal("CB-54", text)
+    if not tile.residents:
+        yield Refusal("CB-54", say("Prince and princess are residents: this tile shows nobody."))
+    elif tile.bottom is not None and seat.prince_placed:
+        text = say("Only the princess is left beside the holder, and she has a tick.")
+        yield Refusal("CB-54", text)
 
 
 def _on_turn(state: State, player: int) -> Iterator[Refusal]:
@@ -158,6 +172,8 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
     steps = entry.rubies + entry.slips + (task.steps if task else 0)
     if entry.coins > steps:
         yield Refusal("CB-32", say("So many coin spaces do not fit into {n} steps.", n=steps))
+    if entry.rubies > MOST_RUBIES:
+        yield Refusal("CB-35", say("Nobody meets so many ruby spaces in one move."))
     if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):
         yield Refusal("CB-29", say("There are not so many other barons to slip past."))
     if not state.table.ruby_chain and (entry.rubies > 1 or (entry.rubies and entry.tile)):
@@ -236,7 +252,7 @@ def _offer(state: State, entry: Offer) -> Iterator[Refusal]:
 def _market(state: State, job: Job, count: int, missing: int) -> Iterator[Refusal]:
     if not state.full:
         yield Refusal("CB-58", say("The market is not entered while only coins are tracked."))
-    elif not state.tasks or state.tasks[0].job is not job:
+    elif job not in [task.job for task in open_tasks(state)]:
         yield _first_do(state) if state.tasks else Refusal("CB-03", say("The market is full."))
     elif count != missing:
         text = say_n(
@@ -281,15 +297,16 @@ def _set_depth(state: State, entry: SetDepth) -> Iterator[Refusal]:
 
 
 def _due(state: State, job: Job, player: int, rule: str) -> Iterator[Refusal]:
-    """This must be the first thing to do, and this player's."""
-    if not state.tasks:
+    """This must be one of the things to do now, and this player's."""
+    due = [(task.job, task.player) for task in open_tasks(state)]
+    if not due:
         yield Refusal(rule, say("That is not due now."))
-    elif (state.tasks[0].job, state.tasks[0].player) != (job, player):
+    elif (job, player) not in due:
         yield _first_do(state)
 
 
 def _first_do(state: State) -> Refusal:
-    task = state.tasks[0]
+    task = open_tasks(state)[0]
     return Refusal(_RULES[task.job], say("First: {task}", task=task_text(state, task)))
 
 

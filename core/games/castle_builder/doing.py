@@ -212,13 +212,23 @@ class Doing:
                 return
 
     def _settle(self) -> None:
-        """Passes over what nobody has to enter: an ended turn, choices with nothing to choose."""
-        while self.tasks and not self._to_be_entered(self.tasks[0]):
-            task = self.tasks.pop(0)
-            if task.job is Job.END:
-                self.turn = (task.player + 1) % len(self.seats)
-            elif task.job in _VAIN:
-                self.news.append(say("The coin has nothing to act on."))
+        """Passes over what nobody has to enter: an ended turn, choices with nothing to choose, a
+        market that is full. A turn ends when the market is full too."""
+        at = 0
+        while at < len(self.tasks):
+            task = self.tasks[at]
+            if self._to_be_entered(task):
+                if task.job not in MARKET_JOBS:
+                    return
+                at += 1
+            elif task.job is Job.END and at:
+                return
+            else:
+                del self.tasks[at]
+                if task.job is Job.END:
+                    self.turn = (task.player + 1) % len(self.seats)
+                elif task.job in _VAIN:
+                    self.news.append(say("The coin has nothing to act on."))
 
     def _to_be_entered(self, task: Task) -> bool:
         match task.job:
@@ -231,7 +241,7 @@ class Doing:
             case Job.OFFER:
                 return coins_missing(self) > 0
             case Job.COIN:
-                return not self.full or bool(self.market_coins)
+                return not self.full or bool(self.market_coins) or to_fill(self, Job.OFFER)
             case Job.COLLAPSE:
                 return bool(self.seats[task.player].castle.tiles)
             case Job.CATAPULT:
@@ -239,7 +249,7 @@ class Doing:
             case Job.STEAL:
                 return any(seat.holder for seat in self._others(task.player))
             case Job.PICK:
-                return bool(self.market_tiles)
+                return bool(self.market_tiles) or to_fill(self, Job.LAY)
 
     def _others(self, player: int) -> list[Seat]:
         return [seat for at, seat in enumerate(self.seats) if at != player]
@@ -247,7 +257,9 @@ class Doing:
     def _fetch(self, player: int, tile: Tile, source: Source) -> None:
         seat = self.seats[player]
         if source is Source.ROYAL:
-            self.seats[player] = seat._replace(royals=max(0, seat.royals - 1))
+            numbered = seat.prince_placed or tile.bottom is not None
+            left = max(0, seat.royals - 1)
+            self.seats[player] = seat._replace(royals=left, prince_placed=numbered)
         elif self.full and source is Source.MARKET:
             self._from_market(tile)
         elif self.full:
@@ -400,7 +412,28 @@ class Doing:
         self.discards += self.full
 
 
+MARKET_JOBS = (Job.LAY, Job.OFFER)
+_TAKING = {Job.PICK: Job.LAY, Job.COIN: Job.OFFER}
+"""What takes from the market, and what fills it."""
 _VAIN = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.PICK)
+
+
+def open_tasks(state: State) -> list[Task]:
+    """The tasks that may be done now. Players decide whether the market is filled first or whoever
+    has the turn goes on, as long as nobody takes from a market that is not full (CB-64)."""
+    market = next((t for t in state.tasks if t.job in MARKET_JOBS and to_fill(state, t.job)), None)
+    own = next((t for t in state.tasks if t.job not in MARKET_JOBS and t.job is not Job.END), None)
+    if own is not None and own.job in _TAKING and to_fill(state, _TAKING[own.job]):
+        own = None
+    found = [task for task in (market, own) if task is not None]
+    return sorted(found, key=state.tasks.index)
+
+
+def to_fill(table: State | Doing, job: Job) -> bool:
+    """Whether tiles or coins are still to be laid out on the market."""
+    if all(task.job is not job for task in table.tasks):
+        return False
+    return (tiles_missing(table) if job is Job.LAY else coins_missing(table)) > 0
 
 
 def most(counts: Sequence[int]) -> list[int]:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from core.entry import Entry
 from core.games.castle_builder import placing
 from core.games.castle_builder.castle import STRIDE, Spot, place_name
-from core.games.castle_builder.doing import coins_missing, tiles_missing
+from core.games.castle_builder.doing import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.entries import (
     Coin,
     Collapse,
@@ -53,7 +53,8 @@ def produce(state: State) -> Iterator[Entry]:
     if state.over:
         return
     if state.tasks:
-        yield from _for_task(state, state.tasks[0])
+        for task in open_tasks(state):
+            yield from _for_task(state, task)
     else:
         if state.full:
             yield Take(state.turn)
@@ -72,7 +73,7 @@ def draw(state: State, rng: random.Random) -> Entry:
     if rng.random() < 0.01:
         return _drawn_depth(state, rng)
     if state.tasks:
-        return _drawn_for_task(state, state.tasks[0], rng)
+        return _drawn_for_task(state, _lot(rng, open_tasks(state)), rng)
     if not state.table.ground.known and rng.random() < 0.03:
         doors = list(_doors(state, _lot(rng, range(len(state.seats)))))
         if doors:
@@ -92,9 +93,11 @@ def _placements(state: State, player: int) -> Iterator[Place]:
     seat = state.seats[player]
     for source in _sources(state, seat):
         tiles = state.market_tiles if source is Source.MARKET else known_tiles(state)
+        if source is Source.ROYAL:
+            tiles = tuple(tile for tile in tiles if _is_royal(seat, tile))
         spare = _spare(state, seat, source)
         for place, spot in seat.castle.spots.items():
-            plain = () if source is Source.MARKET else (_plain(spot),)
+            plain = () if source is Source.MARKET else (_plain(spot, source),)
             for tile in dict.fromkeys((*tiles, *plain)):
                 missed = placing.gap(state.table, seat.castle, place, tile)
                 if missed is not None and abs(missed) <= spare:
@@ -113,15 +116,22 @@ def _sources(state: State, seat: Seat) -> list[Source]:
 
 def _spare(state: State, seat: Seat, source: Source) -> int:
     """How many tiles may go for a shift (CB-24, CB-26)."""
-    left = seat.holder - (source is Source.HOLDER) if state.full else HOLDER - 1
+    left = (seat.holder if state.full else HOLDER) - (source is Source.HOLDER)
     return left if state.table.any_shift else min(left, 1)
 
 
-def _plain(spot: Spot) -> Tile:
-    """The tile without windows and the like that fits."""
+def _plain(spot: Spot, source: Source) -> Tile:
+    """The tile without windows and the like that fits, or a princess."""
     need = 1 if spot.need is None else spot.need
     edges = [edge or STONE for edge in placing.asked(spot)]
+    if source is Source.ROYAL:
+        return Tile(None, residents=1).with_edges(edges)
     return Tile(need if need <= LARGEST else None).with_edges(edges)
+
+
+def _is_royal(seat: Seat, tile: Tile) -> bool:
+    """Whether it may be the prince or the princess that this player still has (CB-54)."""
+    return tile.residents > 0 and (tile.bottom is None or not seat.prince_placed)
 
 
 def _drawn_turn(state: State, rng: random.Random) -> Entry:
@@ -148,6 +158,10 @@ def _drawn_placement(state: State, player: int, source: Source, rng: random.Rand
         tile = _drawn_tile(rng, seat.castle.spots[place], off)
         if seat.castle.rows >> place // STRIDE & 1 and rng.random() < 0.2:
             tile = tile._replace(no_start=True)
+        if source is Source.ROYAL:
+            tile = tile._replace(residents=max(1, tile.residents))
+            if seat.prince_placed:
+                tile = tile._replace(bottom=None)
         if state.table.edge is Edge.TICK and seat.castle.spots[place].single:
             tile = tile._replace(bottom=None)
     missed = placing.gap(state.table, seat.castle, place, tile)

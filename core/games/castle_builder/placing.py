@@ -105,6 +105,15 @@ def _number_faults(
     table: Table, place: int, spot: Spot, tile: Tile, discards: int
 ) -> Iterator[Refusal]:
     missed = abs(_missed(spot, tile))
+    if discards and missed > 1 and not table.any_shift:
+        yield Refusal(
+            "CB-24",
+            say(
+                "The number is {n} off. Only one tile may be discarded, and that shifts it by 1.",
+                n=missed,
+            ),
+        )
+        return
     if missed and not discards:
         yield Refusal(
             "CB-15",
@@ -115,6 +124,8 @@ def _number_faults(
                 number=tile.bottom or 0,
             ),
         )
+    elif discards and not missed:
+        yield Refusal("CB-24", say("The number fits, so that no tile is discarded for it."))
     elif discards != missed:
         yield Refusal(
             "CB-24",

@@ -10,7 +10,7 @@ from core.game import Game, Learned, Legal, Outcome, Points, Refusal, Setup
 from core.games.castle_builder import legal, scoring, textboard
 from core.games.castle_builder.castle import Castle, Ground, place_name, read_place
 from core.games.castle_builder.checking import read_tile, refusals, rival_of, task_text
-from core.games.castle_builder.doing import Doing
+from core.games.castle_builder.doing import Doing, open_tasks
 from core.games.castle_builder.entries import (
     ENTRIES,
     Collapse,
@@ -38,6 +38,7 @@ from core.games.castle_builder.layouts import (
 )
 from core.games.castle_builder.options import OPTIONS
 from core.games.castle_builder.state import (
+    HOLDER,
     ROYALS,
     START_TILES,
     Edge,
@@ -61,7 +62,7 @@ class CastleBuilder(Game[State]):
     id = "castle-builder"
     title = N_("Castle Builder")
     prefix = "CB"
-    version = 1
+    version = 2
     seats = range(2, 5)
     options = OPTIONS
     entries = ENTRIES
@@ -140,7 +141,10 @@ class CastleBuilder(Game[State]):
         if state.over:
             return scoring.winner_text(state)
         if state.tasks:
-            return task_text(state, state.tasks[0])
+            first, *others = [task_text(state, task) for task in open_tasks(state)]
+            if not others:
+                return first
+            return say("{first} Or first: {second}", first=first, second=others[0])
         if state.full:
             name = state.table.names[state.turn]
             return say("{name} takes two tiles or places one.", name=name)
@@ -189,6 +193,14 @@ class CastleBuilder(Game[State]):
             "tiles": tiles,
             "rival": state.table.names,
         }
+
+    def counter_range(self, state: State, counter: str) -> range:
+        table = state.table
+        if counter == "space" and table.track:
+            return range(1, len(table.track.spaces) + 1)
+        return {"coins": range(table.goal + 1), "holder": range(HOLDER + 1)}.get(
+            counter, range(10_000)
+        )
 
     def _table(self, setup: Setup) -> Table:
         def chosen(name: str) -> str:

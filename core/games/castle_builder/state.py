@@ -74,6 +74,8 @@ class Seat(NamedTuple):
     """How many tiles; which ones is the owner's secret (CB-60)."""
     royals: int = 0
     """Prince and princess still beside the holder."""
+    prince_placed: bool = False
+    """A tile with a number was placed from there, which the princess does not have."""
     coin_fix: int = 0
     step_fix: int = 0
 

@@ -258,6 +258,42 @@ def test_a_shift_costs_exactly_what_it_shifts() -> None:
     assert impossible(state, "1: place b2 6 discards=-1")
 
 
+@pytest.mark.refuses("CB-24")
+@pytest.mark.parametrize(
+    ("number", "discards", "reasons"),
+    [
+        (5, 1, ["The number is 2 off. Only one tile may be discarded, and that shifts it by 1."]),
+        (5, 2, ["The number is 2 off. Only one tile may be discarded, and that shifts it by 1."]),
+        (7, 1, ["The number fits, so that no tile is discarded for it."]),
+        (
+            6,
+            2,
+            [
+                "The number is 1 off, so exactly 1 tile is discarded for it.",
+                "Only one tile may be discarded to shift a number.",
+            ],
+        ),
+    ],
+)
+def test_no_reason_asks_for_what_another_forbids(
+    number: int, discards: int, reasons: list[str]
+) -> None:
+    """Over 4 and 3 a 7 fits."""
+    state = game("1: place a1 4\n1: place a2 3")
+    refusals = why(state, f"1: place b2 {number} discards={discards}")
+    assert [str(refusal.message) for refusal in refusals] == reasons
+
+
+@pytest.mark.refuses("CB-24", "CB-07")
+def test_a_holder_has_six_other_tiles_at_most() -> None:
+    """Also where nobody counts them; seven, if the tile is not one of the holder."""
+    state = game("1: place a1 9\n1: place a2 9", shift="any")
+    assert not why(state, "1: place b2 12 discards=6")
+    assert refused(state, "1: place b2 11 discards=7") == ["CB-24"]
+    assert not why(state, "1: place b2 11 source=market discards=7")
+    assert refused(state, "1: place b2 10 source=market discards=8") == ["CB-24"]
+
+
 @pytest.mark.rule("CB-24")
 def test_the_discarded_tile_leaves_the_holder() -> None:
     state = full("1: place a1 4\n2: take\n1: place a2 3\n2: take\n1: take")

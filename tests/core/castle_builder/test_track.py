@@ -217,6 +217,8 @@ def test_what_a_baron_cannot_have_met() -> None:
     assert refused(state, "1: land coins=3") == ["CB-32"]
     assert refused(state, "1: land slips=2") == ["CB-29"]
     assert refused(state, "2: land") == ["CB-35"]
+    assert not why(state, "1: land rubies=9")
+    assert refused(state, "1: land rubies=10") == ["CB-35"]
     assert impossible(state, "1: land coins=-1")
     assert refused(state, "1: place b3 5") == ["CB-35"]
     assert refused(play(state, "1: land"), "1: land") == ["CB-35"]

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from core import notation
+from core.errors import IllegalEntry
 from core.game import Layout, Player, Setup
 from core.games.castle_builder import GAME
-from core.games.castle_builder.entries import Place, Take
+from core.games.castle_builder.entries import Coin, Lay, Place, Take, TakeCoin
+from core.games.castle_builder.state import State
+from core.record import Correct
+from core.session import Session
 from tests.core.castle_builder.helpers import (
     FOUNDATION,
     MARKET,
@@ -24,6 +29,7 @@ from tests.core.castle_builder.helpers import (
     went,
     why,
 )
+from tests.core.helpers import session
 
 
 @pytest.mark.rule("CB-01")
@@ -75,6 +81,49 @@ def test_the_market_holds_three_no_more_no_less() -> None:
     assert refused(full(), "lay 1") == ["CB-03"]
     assert refused(full(), "offer thief") == ["CB-03"]
     assert impossible(state, "lay 1,2,what")
+
+
+def coin_and_tile() -> State:
+    """Anna has placed the 7 of the market on b2 and passed a coin space."""
+    state = game("lay 7,5,6\noffer windmill,ruby,collapse", depth="full")
+    turns = "1: place a1 4\n2: take\n1: place a2 3\n2: take\n1: place b2 7 source=market"
+    return play(state, f"{turns}\n1: land coins=1")
+
+
+@pytest.mark.rule("CB-64")
+def test_the_tile_is_laid_first_or_the_coin_is_played_first() -> None:
+    state = coin_and_tile()
+    assert str(GAME.due(state)) == (
+        "Anna takes a coin of the market. Or first: Lay 1 tile on the market."
+    )
+    assert {Lay(("7",)), TakeCoin(0, Coin.WINDMILL)} <= set(GAME.legal(state))
+    first_laid = play(state, "lay 9\n1: coin windmill")
+    first_played = play(state, "1: coin windmill")
+    assert (first_laid.discards, first_played.discards) == (3, 2)
+    for after in (first_laid, first_played):
+        after = play(after, "offer monk\nlay 1,2,3\n1: pick 2\nlay 4")
+        assert (after.turn, after.tasks) == (1, ())
+        assert [tile.bottom for tile in after.market_tiles] == [1, 3, 4]
+
+
+@pytest.mark.rule("CB-64")
+def test_a_coin_acts_before_or_after_its_successor_is_laid_out() -> None:
+    state = play(coin_and_tile(), "1: coin collapse")
+    for rest in ("offer monk\nlay 9\n1: collapse b2", "1: collapse b2\noffer monk\nlay 9"):
+        assert play(state, rest).turn == 1
+
+
+@pytest.mark.refuses("CB-64")
+def test_nobody_takes_from_a_market_that_is_not_full() -> None:
+    state = play(coin_and_tile(), "1: coin windmill")
+    assert refused(state, "1: pick 5") == ["CB-03", "CB-43"]
+    assert refused(state, "2: take") == ["CB-03", "CB-05"]
+    two = game("lay 7,5,6\noffer monk,ruby,collapse", depth="full")
+    turns = "1: place a1 4\n2: take\n1: place a2 3\n2: take\n1: place b2 7 source=market"
+    two = play(two, f"{turns}\n1: land coins=2\n1: coin collapse")
+    assert refused(two, "1: coin monk") == ["CB-03"]
+    assert refused(play(two, "1: collapse b2"), "1: coin monk") == ["CB-03"]
+    assert not why(play(two, "1: collapse b2\noffer lady"), "1: coin monk")
 
 
 def test_a_market_short_of_tiles_can_be_pushed_through() -> None:
@@ -308,6 +357,49 @@ def test_counters_can_be_set_by_hand() -> None:
     assert [(i.rule, i.vp) for i in GAME.points(state)[1].items] == [("CP-3", 2)]
     assert went(state, 1) == 5
     assert went(GAME.correct(state, 1, "steps", 3), 1) == 3
+
+
+@pytest.mark.parametrize(
+    ("counter", "least", "most"),
+    [("coins", 0, 7), ("steps", 0, 9999), ("space", 1, 10), ("holder", 0, 7)],
+)
+def test_a_counter_has_a_range(counter: str, least: int, most: int) -> None:
+    setup = Setup(
+        tuple(map(Player, NAMES[:2])),
+        {"depth": "full", "track": "ours"},
+        (track("1.ct.23c4."),),
+    )
+    playing = session("castle-builder", setup)
+    for value in (least, most):
+        playing.override(Correct(0, counter, value))
+        assert GAME.counters(playing.state, 0)[counter] == value
+        playing.undo()
+    for value in (least - 1, most + 1, 99_999):
+        with pytest.raises(IllegalEntry) as caught:
+            playing.override(Correct(0, counter, value))
+        assert [(r.rule, r.impossible) for r in caught.value.refusals] == [("CP-4", True)]
+
+
+def test_what_was_set_before_counters_had_a_range_is_set_as_it_was() -> None:
+    """Space 99 of a track of ten was the ninth, and a holder took any number of tiles."""
+    text = """castlepad 1
+    game castle-builder
+    rules 1
+    id 00000000000000000000000000000001
+    date 2026-11-16
+    option depth full
+    option track ours
+    layout track ours
+    | 1.ct.23c4.
+    player Anna
+    player Boris
+
+    ! Anna: set space 99
+    ! Boris: set holder 12
+    """
+    playing = Session.load(notation.parse(text.replace("\n    ", "\n")))
+    assert GAME.counters(playing.state, 0)["space"] == 9
+    assert GAME.counters(playing.state, 1)["holder"] == 12
 
 
 def test_status_and_due_say_where_the_game_stands() -> None:

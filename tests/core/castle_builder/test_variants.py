@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.castle_builder import GAME
+from core.games.castle_builder.entries import Place, Source
 from tests.core.castle_builder.helpers import (
     force,
     full,
@@ -61,14 +62,37 @@ def test_there_are_two_and_only_in_this_variant() -> None:
     assert refused(state, "1: place a4 any.p source=royal") == ["CB-54"]
 
 
+@pytest.mark.rule("CB-54")
+def test_the_prince_may_have_a_number() -> None:
+    """What is printed on him nobody has told; on the princess there is a tick."""
+    state = game("1: place a1 7.p source=royal", royal="yes")
+    assert not why(state, "1: place a2 any.p source=royal")
+    assert not why(state, "2: place a2 7.p2 source=royal")
+
+
+@pytest.mark.refuses("CB-54")
+def test_not_every_tile_is_a_prince_or_a_princess() -> None:
+    state = game("1: place a1 7.p source=royal", royal="yes")
+    for tile, reason in (
+        ("7.w2", "Prince and princess are residents: this tile shows nobody."),
+        ("any", "Prince and princess are residents: this tile shows nobody."),
+        ("5.p", "Only the princess is left beside the holder, and she has a tick."),
+    ):
+        refusals = why(state, f"1: place a2 {tile} source=royal")
+        assert [(r.rule, str(r.message)) for r in refusals] == [("CB-54", reason)]
+    offered = [x for x in GAME.legal(state) if isinstance(x, Place) and x.source is Source.ROYAL]
+    assert offered and all(not GAME.check(state, entry) for entry in offered)
+
+
 @pytest.mark.rule("CB-55")
 def test_nobody_touches_prince_and_princess_beside_the_holder() -> None:
     state = play(game(royal="yes"), "1: depth full holders=0,0\nlay 1,2,3\noffer lady,thief,monk")
     state = force(state, "1: coin lady")
     assert [seat.royals for seat in state.seats] == [2, 2]
     state = play(state, "offer ruby")
-    state = play(force(state, "1: coin thief"), "offer ruby")
+    state = force(state, "1: coin thief")
     assert news(state) == ["The coin has nothing to act on."]
+    assert not play(state, "offer ruby").tasks
 
 
 @pytest.mark.refuses("CB-55")
