@@ -87,6 +87,14 @@ def test_every_reading_that_the_dice_game_lets_choose_is_listed() -> None:
     assert named == {option.name for option in game.options} - {"start"}, "variants are no readings"
 
 
+def test_every_reading_that_an_expansion_lets_choose_is_listed() -> None:
+    game: Any = games.game("burgundy")
+    rows = list(open_readings(Path(inspect.getfile(type(game))).parent / "expansions"))
+    named = {name for _, _, option in rows for name in re.findall(r"`([\w-]+)`", option)}
+    own = {option.name for expansion in game.expansions for option in expansion.options}
+    assert own - named == {"solo-target"}, "how hard a game is, is no reading"
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
