@@ -110,12 +110,13 @@ app.shell.go("table", game=session.header.id)
 for _ in range(5):
     EventLoop.idle()
 table, times = app.shell.screen, []
+session = table.referee.session
 while len(times) < 200:
-    if table.over or len(table.desk.session.steps) > 70:
-        while len(table.desk.session.steps) > 20:
+    if table.over or len(session.steps) > 70:
+        while len(session.steps) > 20:
             table.undo()
-    entry = table.desk.session.game.legal(table.desk.state).draw(rng)
-    times.append(frame(lambda: table.enter_entry(entry)))
+    entry = session.game.legal(session.state).draw(rng)
+    times.append(frame(lambda: table.settle(table.referee.enter((entry,)), table.center)))
 print(json.dumps(times))
 """
 )

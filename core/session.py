@@ -152,6 +152,16 @@ class Session:
         """Enters something. Raises IllegalEntry with every reason, and then nothing has changed."""
         self.enter(Play(entry))
 
+    def play_all(self, entries: Sequence[Entry]) -> None:
+        """Enters several things. All of them are checked before the first is entered."""
+        state = self.state
+        for entry in entries if len(entries) > 1 else ():
+            if refusals := self._check(state, entry):
+                raise IllegalEntry(refusals)
+            state = self._advance(state, entry)
+        for entry in entries:
+            self.play(entry)
+
     def override(self, entry: Entry) -> None:
         """Pushes a refused entry through, or sets a counter by hand (`Correct`)."""
         self.enter(Play(entry, forced=True))

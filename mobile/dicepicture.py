@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.message import Message, say
 from core.store import Store
-from mobile.tables.model import ToRead
+from mobile.tables.view import ToRead
 
 if TYPE_CHECKING:
     from mobile.vision import Calibration, Die, Expect, Reading

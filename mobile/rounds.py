@@ -10,7 +10,8 @@ from core import games, record
 from core.game import Layout, Option, Player, Setup
 from core.session import Session
 from core.store import Kept, Profile, Store
-from mobile.tables.desk import SEAT_ICONS, looks_of, playable
+from mobile.tables.looks import SEAT_ICONS, looks_of
+from mobile.tables.registry import playable
 
 
 class ScoreRow(NamedTuple):

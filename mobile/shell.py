@@ -228,7 +228,7 @@ def screen_class(name: str) -> type[Screen]:
     """The class of a screen, with its kv file loaded."""
     wanted = SCREENS[name]
     module = importlib.import_module(f"mobile.screens.{name}")
-    kv = str(Path(__file__).parent / "screens" / f"{name}.kv")
+    kv = str(next((Path(__file__).parent / "screens").rglob(f"{name}.kv")))
     if kv not in Builder.files:
         Builder.load_file(kv)
     found: type[Screen] = getattr(module, wanted)

@@ -17,12 +17,14 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from core import record
+from core.entry import Entry
 from core.game import Player, Setup
 from core.session import Session
 from mobile.app import BACK_KEY
 from mobile.screens.table import TableScreen
 from mobile.widgets import overlays
 from mobile.widgets.basics import Plate
+from mobile.widgets.dice import DieButton
 from tools.gallery.stage import Stage
 
 for _name in list(Config.options("input")):
@@ -131,8 +133,17 @@ class Driver(Stage):
         table = self.table
         player = int(table.seat) if player is None else player
         board = table.boards[player]
-        cell = board.face.grid.cell(name)
+        (cell,) = table.referee.table.cells_named(player, (name,))
         self.touch_at(*board.to_window(*board.centre_of(cell)))
+
+    def enter(self, entry: Entry) -> None:
+        """Enters something without a touch."""
+        table = self.table
+        table.settle(table.referee.enter((entry,)), table.center)
+
+    def correct(self, player: int, counter: str, value: int) -> None:
+        """Sets a counter by hand, as the table's menu does."""
+        self.table.touch("counter", player, counter, value, at=self.table.center)
 
     def roll(self, colours: tuple[str, str], numbers: tuple[int, int], hourglasses: int) -> None:
         """Enters a roll die by die."""
@@ -142,6 +153,12 @@ class Driver(Stage):
         for number in numbers:
             self.touch(faces["number", str(number)])
         self.touch(faces["hourglass", str(hourglasses)])
+
+    def rolled(self) -> list[DieButton]:
+        """The dice of the last roll."""
+        (row,) = self.table.ids.tray_box.children
+        buttons: list[DieButton] = row.buttons
+        return buttons
 
     # ── looking ──────────────────────────────────────────────────────────────────────────────
 

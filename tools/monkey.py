@@ -34,7 +34,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import TableScreen
 from mobile.shell import SCREENS, screen_class
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.widgets import castle, hexboard
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
@@ -163,7 +163,7 @@ class Monkey:
             board = self.rng.choice(boards)
             where = (self.rng.uniform(board.x, board.right), self.rng.uniform(board.y, board.top))
             if isinstance(board, HexBoard):
-                where = board.centre_of(self.rng.randrange(len(board.face.grid)))
+                where = board.centre_of(self.rng.randrange(len(board.face.cells)))
             spot = board.to_window(*where)
             self._finger(lambda at=spot: self.driver.touch_at(*at))
 
@@ -281,7 +281,7 @@ class Monkey:
         assert anew.state == session.state
         if isinstance(screen, TableScreen):
             assert screen.status == tr._(anew.game.status(anew.state))
-            assert [seat.points for seat in screen.desk.seats()] == [
+            assert [seat.points for seat in screen.referee.table.seats] == [
                 points.total for points in anew.points()
             ]
 

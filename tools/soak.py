@@ -26,7 +26,7 @@ from core import games
 from core.game import Player, Setup
 from core.text import LANGUAGES
 from mobile import rounds
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.widgets import overlays
 from tools.deadline import limited
 from tools.driver import QuickDriver, Widget
@@ -86,10 +86,10 @@ class Evening:
     def _table(self, game: str, entries: int) -> None:
         table = self.driver.open_table(game)
         for number in range(entries):
-            session = table.desk.session
+            session = table.referee.session
             if session.game.outcome(session.state).over:
                 break
-            table.enter_entry(session.game.legal(session.state).draw(self.rng))
+            self.driver.enter(session.game.legal(session.state).draw(self.rng))
             self.entries += 1
             for over in list(self.driver.app.shell.over.children):
                 over.close()

@@ -14,7 +14,7 @@ from core.errors import IllegalEntry
 from core.message import Message, say, say_n
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.tables.desk import looks_of
+from mobile.tables.looks import looks_of
 from mobile.theme import SEATS, gap, rgba
 from mobile.widgets.basics import Plate
 from mobile.widgets.counting import COLUMN, Counter, FieldRow, NumberPad, TotalCard

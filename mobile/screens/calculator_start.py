@@ -8,7 +8,7 @@ from core import games
 from core.message import N_
 from mobile import rounds
 from mobile.shell import screen_class
-from mobile.tables.model import BoardFace
+from mobile.tables.view import BoardFace
 
 screen_class("new_game")  # its kv file is the base of ours
 from mobile.screens.new_game import NewGameScreen  # noqa: E402

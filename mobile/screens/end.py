@@ -13,7 +13,8 @@ from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
-from mobile.tables.desk import BY_HAND, desk_for
+from mobile.tables.registry import table_for
+from mobile.tables.table import BY_HAND
 from mobile.theme import LIGHT, SEATS, rgba
 
 
@@ -31,7 +32,7 @@ class EndScreen(Screen):
     def enter(self, game: str) -> None:
         session, _ = self.app.store.open(game)
         self.session = session
-        self.desk = desk_for(session)
+        self.table = table_for(session)
         self.refresh()
 
     def place(self) -> dict[str, Any]:
@@ -42,8 +43,8 @@ class EndScreen(Screen):
 
     def refresh(self, *_: object) -> None:
         outcome = self.session.game.outcome(self.session.state)
-        self.over, self.alone = outcome.over, len(self.desk.names()) == 1
-        winners = [self.desk.side_name(p) for p in outcome.winners if p == self.desk.side(p)[0]]
+        self.over, self.alone = outcome.over, len(self.table.names) == 1
+        winners = [self.table.side_name(p) for p in outcome.winners if p == self.table.side(p)[0]]
         if not outcome.over:
             self.headline = tr._(self.session.game.status(self.session.state))
         elif self.alone:
@@ -62,17 +63,17 @@ class EndScreen(Screen):
         box.clear_widgets()
         if self.alone:
             return
-        totals = self.desk.side_totals()
+        totals = self.table.side_totals
         leaders = [
-            place for place in outcome.places if place.player == self.desk.side(place.player)[0]
+            place for place in outcome.places if place.player == self.table.side(place.player)[0]
         ]
         for place in leaders:
             better = [other for other in leaders if other.rank < place.rank]
-            colour, icon = self.desk.looks(place.player)
+            colour, icon = self.table.looks(place.player)
             box.add_widget(
                 PlaceRow(
                     rank=str(len(better) + 1),
-                    name=self.desk.side_name(place.player),
+                    name=self.table.side_name(place.player),
                     points=str(totals[place.player]),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
@@ -81,8 +82,8 @@ class EndScreen(Screen):
             )
 
     def _show_tables(self) -> None:
-        points = self.session.points()
-        players = [(name, *self.desk.looks(k)) for k, name in enumerate(self.desk.names())]
+        points = self.table.points
+        players = [(name, *self.table.looks(k)) for k, name in enumerate(self.table.names)]
         phases = sorted(
             _table(
                 [
@@ -92,20 +93,20 @@ class EndScreen(Screen):
             ),
             key=lambda row: (not row[0][0], row[0][1], len(row[0][0]), row[0][0]),
         )
-        kinds = _table([[(self.desk.origin(item), item.vp) for item in p.items] for p in points])
+        kinds = _table([[(self.table.origin(item), item.vp) for item in p.items] for p in points])
         self.phased = any(phase for (phase, _by_hand), _row in phases)
         self.ids.phases.show(
-            players, [(tr._(self.desk.phase_title(*when)), row) for when, row in phases]
+            players, [(tr._(self.table.phase_title(*when)), row) for when, row in phases]
         )
         self.ids.kinds.show(players, [(tr._(kind), row) for kind, row in kinds])
 
     def _show_curve(self) -> None:
-        curve = self.desk.curve()
+        curve = self.table.curve()
         lines = []
-        for player, name in enumerate(self.desk.names()):
-            colour, _icon = self.desk.looks(player)
+        for player, name in enumerate(self.table.names):
+            colour, _icon = self.table.looks(player)
             lines.append((name, rgba(SEATS[colour].fill), [moment[player] for moment in curve]))
-        self.how = tr._(self.desk.curve_title())
+        self.how = tr._(self.table.curve_title())
         # Points that came all at once make no curve.
         self.ids.curve.lines = lines if len(curve) > 1 else []
 
@@ -121,7 +122,7 @@ class EndScreen(Screen):
         self.shell.swap("table", game=self.session.header.id)
 
     def share(self) -> None:
-        names = self.desk.names()
+        names = self.table.names
         places = self.session.game.outcome(self.session.state).places
         ranks = [f"{place.rank}. " if place.rank else "" for place in places]
         lines = [f"{r}{names[p.player]}: {p.total}" for r, p in zip(ranks, places, strict=True)]

@@ -21,7 +21,7 @@ from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.widgets.basics import CardButton, Plate
 from mobile.widgets.overlays import Sheet, confirmed, paragraph
 from mobile.widgets.qr import QrCode

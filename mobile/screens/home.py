@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from core.game import Setup
     from core.store import Kept
     from mobile import rounds
-    from mobile.tables import desk
-    from mobile.tables.model import BoardFace
+    from mobile.tables import registry
+    from mobile.tables.view import BoardFace
 else:
     # The first frame has the buttons; what draws the games may come a moment later.
-    games, rounds, desk = map(lazily, ("core.games", "mobile.rounds", "mobile.tables.desk"))
+    games, rounds = map(lazily, ("core.games", "mobile.rounds"))
+    registry = lazily("mobile.tables.registry")
 
 SHOWN = 12
 """Cards of the last games."""
@@ -69,7 +70,7 @@ class HomeScreen(Screen):
         """The picture, the games and whom they are played with."""
         if self.shell.screen is not self:
             return
-        self.games = self.app.store.last_games(desk.playable(), SHOWN)
+        self.games = self.app.store.last_games(registry.playable(), SHOWN)
         self.begun, self.again = bool(self.games), self.last_setup is not None
         self._hang_picture()
         self._fill()
@@ -174,7 +175,7 @@ class GameCard(CardButton):
 def cover() -> BoardFace:
     """A few hexes of every colour: the picture on the box."""
     from core.hexgrid import centred
-    from mobile.tables.model import BoardFace, Cell
+    from mobile.tables.view import BoardFace, Cell
 
     kinds = (
         ("yellow", "pasture"),
@@ -186,4 +187,5 @@ def cover() -> BoardFace:
         ("yellow", "pasture"),
     )
     cells = tuple(Cell(colour, icon, "") for colour, icon in kinds)
-    return BoardFace(centred((2, 3, 2)), cells, tuple(1 << cell for cell in range(7)))
+    grid = centred((2, 3, 2))
+    return BoardFace(grid.names, grid.spots, cells, tuple((cell,) for cell in range(7)))

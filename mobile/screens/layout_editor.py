@@ -16,9 +16,11 @@ from core.hexgrid import Spot
 from core.message import Message, say
 from core.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
 from mobile.lang import sentence, tr
-from mobile.screens import layout_sharing, table_layouts, table_steps
+from mobile.screens import layout_sharing
+from mobile.screens.table import components, questions
 from mobile.shell import Screen
 from mobile.tables import painting as looks
+from mobile.tables.view import Values
 from mobile.theme import APART, theme
 from mobile.widgets.basics import Flow, Heading, Plate, Text
 from mobile.widgets.overlays import Bubble, Sheet, paragraph
@@ -162,7 +164,7 @@ class LayoutEditorScreen(Screen):
             box.add_widget(flow)
         if self.written:
             add = Plate(icon="plus", wide=True)
-            add.bind(on_release=lambda *_: table_steps.form(self, looks.composer(), None))
+            add.bind(on_release=lambda *_: self._compose())
             self._titles.append((add, looks.ADD_A_TILE))
             box.add_widget(add)
         else:
@@ -307,9 +309,14 @@ class LayoutEditorScreen(Screen):
             before, self.work = self.work, text
             self._note(before)
 
-    def follow(self, line: str, _pos: object) -> None:
-        """A line that was put together by touch goes to the end of the list."""
-        self.replace(f"{str(self.work).rstrip()}\n{line}".lstrip())
+    def _compose(self) -> None:
+        """A tile put together by tapping becomes the last line of the list."""
+
+        def done(values: Values) -> None:
+            line = looks.composed(values)
+            self.replace(f"{str(self.work).rstrip()}\n{line}".lstrip())
+
+        questions.fill_form(self.shell, looks.composer(), done, looks.composed_piece)
 
     def replace(self, work: Painting | str) -> None:
         """All of it at once, such as a copy of another one."""
@@ -367,7 +374,7 @@ class LayoutEditorScreen(Screen):
         self.title = name
         self.shell.keep_place()
         if self.game:
-            table_layouts.put_in(self, self.game, self.value, layout)
+            components.put_in(self, self.game, self.value, layout)
         else:
             self.shell.toast(tr._(say("“{name}” is kept.", name=name)))
 

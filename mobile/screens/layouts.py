@@ -18,7 +18,7 @@ from mobile.screens import layout_sharing
 from mobile.screens.layout_editor import NameSheet
 from mobile.shell import Screen
 from mobile.tables import painting as looks
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.widgets.basics import CardButton, Plate
 from mobile.widgets.overlays import Sheet, confirmed
 

@@ -14,20 +14,9 @@ from core.message import N_, say
 from mobile import rounds
 from mobile.lang import sentence, tr
 from mobile.shell import Screen
-from mobile.tables.desk import (
-    SEAT_ICONS,
-    SEAT_LOOKS,
-    asked,
-    expansion_options,
-    expansions,
-    first_options,
-    looks_of,
-    on_offer,
-    playable,
-    preview,
-    seat_options,
-)
-from mobile.tables.model import BoardFace
+from mobile.tables.looks import SEAT_ICONS, SEAT_LOOKS, looks_of
+from mobile.tables.registry import choices, playable
+from mobile.tables.view import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
 from mobile.widgets.overlays import Sheet
@@ -89,7 +78,7 @@ class NewGameScreen(Screen):
         return playable()
 
     def picture(self, option: str, value: str) -> BoardFace | None:
-        return preview(self.game, option, value, self.options)
+        return choices(self.game).preview(option, value, self.options)
 
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
@@ -153,9 +142,10 @@ class NewGameScreen(Screen):
         box, rest = self.ids.options, self.ids.more_options
         box.clear_widgets()
         rest.clear_widgets()
-        first, options = first_options(self.game), self._options(per_player=False)
-        flags = [option for option in options if option.name in expansions(self.game)]
-        asked_by_them = [o for o in options if o.name in expansion_options(self.game)]
+        options = self._options(per_player=False)
+        first = choices(self.game).first or tuple(o.name for o in options[:1])
+        flags = [option for option in options if option.name in choices(self.game).expansions]
+        asked_by_them = [o for o in options if o.name in choices(self.game).expansion_options]
         plain = [option for option in options if option not in (*flags, *asked_by_them)]
         for option in (o for o in plain if o.name in first and not o.layout):
             box.add_widget(self._option(option))
@@ -172,7 +162,7 @@ class NewGameScreen(Screen):
             option
             for option in games.game(self.game).options
             if option.per_player == per_player
-            and asked(self.game, option.name, self.options, count)
+            and choices(self.game).asked(option.name, self.options, count)
         ]
 
     def _expansions(self, flags: list[Option], asked_by_them: list[Option]) -> Rows:
@@ -210,7 +200,7 @@ class NewGameScreen(Screen):
         chosen = made.get(option.name, option.default)
         flow = Flow()
         for choice in option.choices:
-            if on_offer(self.game, option.name, choice.value, self.options):
+            if choices(self.game).on_offer(option.name, choice.value, self.options):
                 title = sentence(tr._(choice.title))
                 flow.add_widget(self._choice(option, choice.value, title, chosen, seat))
         for layout in self.app.store.layouts(option.layout) if option.layout else ():
@@ -220,7 +210,7 @@ class NewGameScreen(Screen):
             paint.bind(on_release=lambda *_: self._paint(option, seat))
             flow.add_widget(paint)
         rows.add_widget(flow)
-        if option.name in seat_options(self.game):
+        if option.name in choices(self.game).seats:
             for number, player in enumerate(self.players, 1):
                 flow.add_widget(self._choice(option, str(number), player.name, chosen, seat))
         elif option.numbers is not None:

@@ -15,8 +15,9 @@ from core.message import say
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
-from mobile.tables.desk import Desk, desk_for
-from mobile.tables.model import BoardMarks
+from mobile.tables.registry import table_for
+from mobile.tables.table import Table
+from mobile.tables.view import BoardMarks
 from mobile.theme import SEATS, rgba
 from mobile.widgets.boards import board_for
 from mobile.widgets.counting import TotalCard
@@ -35,7 +36,7 @@ class ReplayScreen(Screen):
     def enter(self, game: str) -> None:
         self.session, _ = self.app.store.open(game)
         self.most = len(self.session.steps)
-        self.board = board_for(desk_for(self.session).face(0))
+        self.board = board_for(table_for(self.session).face(0))
         self.board.disabled = True
         self.ids.slot.add_widget(self.board)
         self.refresh()
@@ -81,28 +82,28 @@ class ReplayScreen(Screen):
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
     def refresh(self, *_: object) -> None:
-        desk = desk_for(self.session.moment(int(self.at)))
+        table = table_for(self.session.moment(int(self.at)))
         self.title = tr._(self.session.game.title)
-        self.words = self._last_words(desk)
+        self.words = self._last_words(table)
         seat = int(self.seat)
-        self.board.face = desk.face(seat)
-        self.board.marks = _to_look_at(desk.marks(seat))
-        self._show_players(desk)
+        self.board.face = table.face(seat)
+        self.board.marks = _to_look_at(table.marks(seat))
+        self._show_players(table)
 
-    def _last_words(self, desk: Desk) -> str:
+    def _last_words(self, table: Table[Any]) -> str:
         if not self.at:
             return tr._(say("The beginning"))
-        line = desk.log(1)[0]
+        line = table.log(1)[0]
         said = tr._(line.text)
-        return said if line.player is None else f"{desk.names()[line.player]}: {said}"
+        return said if line.player is None else f"{table.names[line.player]}: {said}"
 
-    def _show_players(self, desk: Desk) -> None:
+    def _show_players(self, table: Table[Any]) -> None:
         box = self.ids.players
-        points = desk.session.points()
+        points = table.points
         if len(box.children) != len(points):
             box.clear_widgets()
-            for seat, name in enumerate(desk.names()):
-                colour, icon = desk.looks(seat)
+            for seat, name in enumerate(table.names):
+                colour, icon = table.looks(seat)
                 card = TotalCard(name=name, icon=icon, colour=rgba(SEATS[colour].fill))
                 card.bind(on_release=lambda *_, s=seat: self.show_seat(s))
                 box.add_widget(card)

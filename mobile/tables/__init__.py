@@ -1,4 +1,5 @@
-"""What each game's table shows and what a tap on it means. No Kivy in here.
+"""What each game's table shows and what a touch means. No Kivy.
 
-One module a game; `desk_for` in `desk.py` finds it. The widgets draw what `model.py` names.
+One package per game, found by `registry.py`. A client shows a `TableView` (`view.py`) and sends the
+address of what was touched to the `Referee`, which follows it with the game's `Table`.
 """

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from core.entry import Entry
 from core.message import Message
-from mobile.tables.model import Choose, Do, Group, Layout, Offer, Pick, Tap, Token, Way
+from mobile.tables.steps import Choose, Do, Group, Offer, Pick, Tap, Way
+from mobile.tables.view import Arrangement, Token
 
 
 class Ask(NamedTuple):
@@ -18,7 +19,7 @@ class Ask(NamedTuple):
     title: Message | Callable[[Any], Message]
     """Made from one of the entries where it names what all of them share by then."""
     look: Callable[[Any], Token]
-    layout: Layout | None = Layout.NAMED
+    arrangement: Arrangement | None = Arrangement.NAMED
     """None for a few words at the finger in place of pieces."""
 
 
@@ -49,8 +50,8 @@ def _asked(
 
     title = ask.title(entries[0]) if callable(ask.title) else ask.title
     looks = [(ask.look(value), value) for value in values]
-    if ask.layout is None:
+    if ask.arrangement is None:
         ways = (Way(look.name, look.icon, then(value)) for look, value in looks if look.name)
         return Choose(title, tuple(ways))
     offers = (Offer(look, functools.partial(then, value)) for look, value in looks)
-    return Pick(title, (Group(tuple(offers), layout=ask.layout),))
+    return Pick(title, (Group(tuple(offers), arrangement=ask.arrangement),))

@@ -1,48 +1,50 @@
-"""The dice tray's memory: which dice are entered, which one is to be changed."""
+"""A roll while it is entered: which dice have a value, which one is to be changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from mobile.tables.model import Die
+from mobile.tables.view import Die
 
 
+@dataclass(frozen=True, slots=True)
 class Tray:
-    """Dice of several kinds, filled in any order: five dice take five touches.
+    """Dice of several kinds, filled in any order: five dice take five taps.
 
-    A second touch of an entered die picks it up; the next value of its kind goes there.
+    A second tap on an entered die picks it up; the next value of its kind goes there.
     """
 
-    def __init__(self, dice: Sequence[Die]) -> None:
-        self.dice = list(dice)
-        self.picked: int | None = None
+    dice: tuple[Die, ...] = ()
+    picked: int | None = None
 
     @property
     def complete(self) -> bool:
         return all(die.value is not None for die in self.dice)
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(die.kind for die in self.dice)
+
+    @property
     def next(self) -> int:
-        """The place where the next value goes when dice are entered in their order."""
+        """Where the next value goes when dice are entered in their order."""
         if self.picked is not None:
             return self.picked
         places = range(len(self.dice))
         return next((p for p in places if self.dice[p].value is None), len(self.dice) - 1)
 
-    def pick(self, place: int) -> None:
-        """Takes a die into the hand, or puts it down again."""
-        self.picked = None if self.picked == place else place
+    def pick(self, place: int) -> Tray:
+        """Picks a die up, or puts it down again."""
+        return replace(self, picked=None if self.picked == place else place)
 
-    def put(self, kind: str, value: str) -> None:
+    def put(self, kind: str, value: str) -> Tray:
         """Enters a value: into the picked die, else the next empty one of its kind, else the
         last of its kind."""
-        place = self._place_for(kind)
-        self.dice[place] = Die(kind, value)
-        self.picked = None
+        return self.put_at(self._place_for(kind), value)
 
-    def clear(self) -> None:
-        self.dice = [Die(die.kind) for die in self.dice]
-        self.picked = None
+    def put_at(self, place: int, value: str) -> Tray:
+        die = Die(self.dice[place].kind, value)
+        return Tray((*self.dice[:place], die, *self.dice[place + 1 :]))
 
     def values(self, kind: str) -> list[str]:
         return [die.value for die in self.dice if die.kind == kind and die.value is not None]

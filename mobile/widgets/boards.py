@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mobile.tables.model import BoardFace, CastleFace
+from mobile.tables.view import BoardFace, CastleFace
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.hexboard import HexBoard
 

@@ -10,8 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.stencilview import StencilView
 
-from core.hexgrid import members
-from mobile.tables.model import CastleFace, CastleMarks
+from mobile.tables.view import CastleFace, CastleMarks
 from mobile.theme import rgba, theme
 from mobile.widgets.breath import Breathing
 from mobile.widgets.bricks import BRICK, Mason, box
@@ -30,7 +29,7 @@ class CastleBoard(Breathing, Touched, StencilView):
 
     face: CastleFace | None = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(CastleMarks())
-    lit = ObjectProperty(0)
+    lit = ObjectProperty(())
     turn = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
@@ -51,7 +50,7 @@ class CastleBoard(Breathing, Touched, StencilView):
         return ground | set(self.marks.bricks) | self.marks.frame
 
     def _measure(self) -> None:
-        spots = [self.face.grid.spot(place) for place in self._shown()]
+        spots = [self._spot(place) for place in self._shown()]
         self._left = min(x for x, _ in spots) - 0.5
         self._columns = max(x for x, _ in spots) + 0.5 - self._left
         self._rows = max(max(y for _, y in spots) + 1, FEWEST_ROWS)
@@ -68,13 +67,18 @@ class CastleBoard(Breathing, Touched, StencilView):
         self._shift = (min(max(x, -over_x), over_x), min(max(y, -over_y), 0.0))
 
     def centre_of(self, cell: int) -> Point:
-        x, y = self.face.grid.spot(cell)
+        x, y = self._spot(cell)
         left = self.x + self.width / 2 - self._columns * self.brick / 2 + self._shift[0]
         bottom = self.y + dp(12) + self._shift[1]
         return (
             left + (x - self._left) * self.brick,
             bottom + (y + 0.5) * self.brick / BRICK,
         )
+
+    def _spot(self, place: int) -> Point:
+        """The middle of a place in tiles: across, and rows from the bottom."""
+        row, column = divmod(place, self.face.stride)
+        return column - row / 2, row
 
     def cell_at(self, x: float, y: float) -> int | None:
         for place in self._shown():
@@ -168,7 +172,7 @@ class CastleBoard(Breathing, Touched, StencilView):
 
     def _draw_rings(self) -> None:
         """Standing tiles that may be removed, and those that some points come from."""
-        lit = set(members(self.lit)) if self.lit else set()
+        lit = set(self.lit)
         meant = lit or {place for place in self.marks.rings if place in self.marks.bricks}
         halo = Batch()
         for place in meant & self._shown():

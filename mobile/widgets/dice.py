@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from mobile.tables.model import Die, Value
+from mobile.tables.view import Die, Face
 from mobile.theme import DARK_INK, paint, rgba, theme
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim
@@ -38,7 +38,7 @@ class DieFace(Widget):
 
     die = ObjectProperty(Die("number"))
     look = ObjectProperty(None, allownone=True)
-    """The `Value` with the die's colour and icon; for dice of colours."""
+    """The `Face` with the die's colour and icon; for dice of colours."""
     picked = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
@@ -162,6 +162,6 @@ class DieButton(ButtonBehavior, DieFace):
     """A die to be touched."""
 
 
-def look_of(die: Die, values: tuple[Value, ...]) -> Value | None:
+def look_of(die: Die, values: tuple[Face, ...]) -> Face | None:
     """The value of a die among the faces of its kind."""
     return next((value for value in values if value.value == die.value), None)

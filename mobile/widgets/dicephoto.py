@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kivy.core.window import Window
@@ -13,8 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from mobile.tables.desk import Desk
-from mobile.tables.model import Die
+from mobile.tables.view import Die, Face
 from mobile.theme import DARK_INK, TARGET, WHITE, rgba
 from mobile.widgets.dice import DieButton, DieFace, look_of
 from mobile.widgets.sprites import Batch, rim
@@ -23,6 +22,10 @@ MOST_OF_WINDOW = 0.4
 """Of its height, for the picture."""
 LABEL = 30
 """Side of the small die that says what was read, in dp."""
+
+
+FacesOf = Callable[[str], tuple[Face, ...]]
+"""The faces of a kind of die."""
 
 
 class Seen(NamedTuple):
@@ -111,9 +114,11 @@ class DicePhoto(ButtonBehavior, Widget):
     picked = NumericProperty(-1)
     __events__ = ("on_die",)
 
-    def __init__(self, pixels: bytes, size: tuple[int, int], desk: Desk, **kwargs: object) -> None:
+    def __init__(
+        self, pixels: bytes, size: tuple[int, int], faces_of: FacesOf, **kwargs: object
+    ) -> None:
         super().__init__(size_hint_y=None, **kwargs)
-        self._desk = desk
+        self._faces_of = faces_of
         self._shown = size
         self._seen: list[Seen | None] = []
         self.labels: list[Guess] = []
@@ -167,7 +172,7 @@ class DicePhoto(ButtonBehavior, Widget):
         return min(near)[1] if near else None
 
     def _label(self, found: Seen) -> Guess:
-        look = look_of(found.die, self._desk.choices(found.die.kind))
+        look = look_of(found.die, self._faces_of(found.die.kind))
         side = dp(LABEL)
         return Guess(
             die=found.die,

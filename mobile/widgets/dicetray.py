@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -9,8 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from mobile.tables.desk import Desk
-from mobile.tables.model import Die
+from mobile.tables.view import Dice, Die, Face
 from mobile.theme import APART, TARGET
 from mobile.widgets.dice import DieButton, look_of
 
@@ -29,12 +30,14 @@ class DiceRow(GridLayout):
         self.bind(side=self._fit, width=self._fit)
         self.buttons: list[DieButton] = []
 
-    def show(self, dice: list[Die], desk: Desk, picked: int | None) -> None:
+    def show(
+        self, dice: Sequence[Die], faces: Mapping[str, tuple[Face, ...]], picked: int | None
+    ) -> None:
         if len(dice) != len(self.buttons):
             self.clear_widgets()
             self.buttons = [self._button(place) for place in range(len(dice))]
         for place, (button, die) in enumerate(zip(self.buttons, dice, strict=True)):
-            button.look = look_of(die, desk.choices(die.kind))
+            button.look = look_of(die, faces[die.kind])
             button.die = die
             button.picked = place == picked
         self._fit()
@@ -89,15 +92,15 @@ class DiceTray(BoxLayout):
     def on_die(self, place: int) -> None:
         pass
 
-    def show(self, desk: Desk) -> None:
-        """Draws the tray of a desk as it is now."""
+    def show(self, dice: Dice) -> None:
+        """Draws a tray as it is filled now."""
         if not self.faces:
-            self._offer(desk)
-        self.row.show(desk.tray.dice, desk, desk.tray.picked)
+            self._offer(dice)
+        self.row.show(dice.tray, dice.faces, dice.picked)
 
-    def _offer(self, desk: Desk) -> None:
-        for kind in dict.fromkeys(die.kind for die in desk.tray.dice):
-            for value in desk.choices(kind):
+    def _offer(self, dice: Dice) -> None:
+        for kind, values in dice.faces.items():
+            for value in values:
                 face = DieButton(die=Die(kind, value.value), look=value, size_hint=(None, None))
                 face.bind(on_release=lambda f: self.dispatch("on_put", f.die.kind, f.die.value))
                 self.faces[kind, value.value] = face

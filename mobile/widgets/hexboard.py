@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
-from kivy.properties import NumericProperty
+from kivy.properties import ObjectProperty
 
-from core.hexgrid import members
-from mobile.tables.model import BoardFace, Ring
+from mobile.tables.view import Ring
 from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
 from mobile.widgets.breath import Breathing
 from mobile.widgets.hexfield import HexField, turned
@@ -27,8 +26,8 @@ SMALLEST_PRINT = 24
 class HexBoard(Breathing, HexField):
     """Draws a `BoardFace` with its `BoardMarks`."""
 
-    lit = NumericProperty(0)
-    """Cells to point at: the source of some points."""
+    lit = ObjectProperty(())
+    """Spaces to point at: the source of some points."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -51,7 +50,7 @@ class HexBoard(Breathing, HexField):
         self._ground.clear()
         if self.face is None or self.width < 2 or self.height < 2:
             return
-        self._measure()
+        self._lay_out()
         self._draw_rivers()
         self._draw_fills()
         self._draw_lines()
@@ -79,7 +78,7 @@ class HexBoard(Breathing, HexField):
 
     def _draw_lines(self) -> None:
         thin, thick = Batch(), Batch()
-        region_of = {c: region for region in self.face.regions for c in members(region)}
+        region_of = {c: region for region in self.face.regions for c in region}
         wide = max(self.radius * 0.085, dp(2))
         for cell in range(len(self.face.cells)):
             corners = self._hex(cell)
@@ -223,7 +222,7 @@ class HexBoard(Breathing, HexField):
     def _draw_veil(self) -> None:
         if not self.marks.choosing and not self.lit:
             return
-        kept = set(members(self.lit)) if self.lit else set(self.marks.rings)
+        kept = set(self.lit or self.marks.rings)
         veil = Batch()
         for cell in set(range(len(self.face.cells))) - kept:
             veil.fill(self._hex(cell))
@@ -244,7 +243,7 @@ class HexBoard(Breathing, HexField):
         if not self.lit:
             return
         halo = Batch()
-        for cell in members(self.lit):
+        for cell in self.lit:
             halo.ring(self._hex(cell, 0.9), max(self.radius * 0.13, dp(4)))
         self._glowing.append(_add(self._rings, rgba(SEAL_WAX), halo, rim()))
 
@@ -321,18 +320,3 @@ def _corners_of(texture: Texture) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of a texture that may lie upside down in its buffer."""
     u0, v0, u1, _v1, _u2, v2, _u3, _v3 = texture.tex_coords
     return u0, v2, u1, v0
-
-
-def cells_of(names: Iterable[str], face: BoardFace) -> int:
-    """The cells of these names as a set; names that are not on this board are left out."""
-    found = 0
-    for cell in _known(names, face):
-        found |= 1 << cell
-    return found
-
-
-def _known(names: Iterable[str], face: BoardFace) -> Iterator[int]:
-    for name in names:
-        cell = face.grid.cell(name)
-        if cell is not None:
-            yield cell

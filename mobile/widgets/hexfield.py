@@ -10,8 +10,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from core.hexgrid import Spot, members
-from mobile.tables.model import BoardFace, BoardMarks
+from core.hexgrid import Spot
+from mobile.tables.view import BoardFace, BoardMarks
 from mobile.widgets.sprites import Point
 
 HALF_WIDTH = math.sqrt(3) / 2
@@ -64,16 +64,26 @@ class HexField(Touched, Widget):
     """Degrees: which side of the table the sheet faces."""
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
         self.radius = 1.0
         self._middle: Point | None = None
         """Of the board in its own coordinates; None until it is first drawn."""
         self._shift = 0.0
-        """How far a board that is too wide was drawn to the right."""
+        """How far a board that is too wide was dragged to the right."""
+        self._units: list[Point] = []
+        """By space: its middle when a hex has the radius 1; up is positive."""
+        self._centres: list[Point] = []
+        """By space: its middle on the screen."""
+        self._turned: Point = (1.0, 0.0)
+        self._corners: dict[float, list[Point]] = {}
+        """By part of its size: the corners of a hex round its middle."""
+        self._stood: dict[object, list[Point]] = {}
+        """Where seals and posts are drawn, found once for each size of the board."""
+        super().__init__(**kwargs)
 
     def on_face(self, _board: HexField, face: BoardFace | None) -> None:
-        spots = face.grid.spots if face else ()
+        spots = face.spots if face else ()
         self._at = {spot: cell for cell, spot in enumerate(spots)}
+        self._units = [self._unit_of(cell) for cell in range(len(spots))]
 
     # ── touches ──────────────────────────────────────────────────────────────────────────────
 
@@ -118,17 +128,16 @@ class HexField(Touched, Widget):
     # ── where things are ─────────────────────────────────────────────────────────────────────
 
     def centre_of(self, cell: int) -> Point:
-        return self._place(*self._unit(cell))
+        return self._centres[cell]
 
     def cell_at(self, x: float, y: float) -> int | None:
-        """The cell under a point of the parent's coordinates."""
-        if self.face is None:
-            return None
-        nearest = min(
-            range(len(self.face.cells)), key=lambda c: math.dist(self.centre_of(c), (x, y))
-        )
-        near = math.dist(self.centre_of(nearest), (x, y)) <= self.radius
-        return nearest if near else None
+        """The space under a point of the parent's coordinates."""
+        nearest, least = None, self.radius**2
+        for cell, (cx, cy) in enumerate(self._centres):
+            apart = (cx - x) ** 2 + (cy - y) ** 2
+            if apart <= least:
+                nearest, least = cell, apart
+        return nearest
 
     def cell_size(self) -> tuple[float, float]:
         """Width and height of a cell on the screen."""
@@ -137,8 +146,7 @@ class HexField(Touched, Widget):
         return size if upright else (size[1], size[0])
 
     def _measure(self) -> None:
-        spots = [self._unit(cell) for cell in range(len(self.face.cells))]
-        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        xs, ys = zip(*self._units, strict=True)
         across, along = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
         out = 2 * POST if self.marks.posts else 0
         width = max(xs) - min(xs) + across + out
@@ -156,21 +164,29 @@ class HexField(Touched, Widget):
         over = max(self.radius * width - self.width + margin, 0) / 2
         self._shift = min(max(self._shift, -over), over)
 
+    def _lay_out(self) -> None:
+        """Finds the place of every space on the screen, once for each drawing."""
+        self._measure()
+        self._turned = turned(self.turn)
+        self._centres = [self._place(x, y) for x, y in self._units]
+        self._corners.clear()
+        self._stood.clear()
+
     def _place(self, x: float, y: float) -> Point:
         """A point of the board's own coordinates (hex radius 1) on the screen."""
         dx, dy = (x - self._middle[0]) * self.radius, (y - self._middle[1]) * self.radius
-        c, s = turned(self.turn)
+        c, s = self._turned
         x0, y0 = self.x + self.width / 2 + self._shift, self.y + self.height / 2
         return x0 + dx * c - dy * s, y0 + dx * s + dy * c
 
     def _around(self, cell: int, dx: float, dy: float) -> Point:
-        x, y = self._unit(cell)
-        return self._place(x + dx, y + dy)
+        """A point beside the middle of a space, in hex radii."""
+        (x, y), (c, s), r = self._centres[cell], self._turned, self.radius
+        return x + (dx * c - dy * s) * r, y + (dx * s + dy * c) * r
 
-    def _unit(self, cell: int) -> Point:
-        """The middle of a cell when a hex has the radius 1; up is positive."""
-        spot = self.face.grid.spots[cell]
-        seam = SEAM if self.face.second >> cell & 1 else 0
+    def _unit_of(self, cell: int) -> Point:
+        spot = self.face.spots[cell]
+        seam = SEAM if cell in self.face.second else 0
         return self._laid((spot.halves + 1) * HALF_WIDTH + seam, -1.5 * spot.row)
 
     def _laid(self, x: float, y: float) -> Point:
@@ -178,22 +194,35 @@ class HexField(Touched, Widget):
         return (-y, -x) if self.face.columns else (x, y)
 
     def _hex(self, cell: int, size: float = 1.0) -> list[Point]:
-        return [self._around(cell, *self._laid(size * x, size * y)) for x, y in _CORNERS]
+        """The corners of a space, drawn at a part of its size."""
+        offsets = self._corners.get(size)
+        if offsets is None:
+            offsets = self._corners[size] = self._corner_offsets(size)
+        x, y = self._centres[cell]
+        return [(x + dx, y + dy) for dx, dy in offsets]
+
+    def _corner_offsets(self, size: float) -> list[Point]:
+        (c, s), r = self._turned, self.radius * size
+        laid = [self._laid(x, y) for x, y in _CORNERS]
+        return [((dx * c - dy * s) * r, (dx * s + dy * c) * r) for dx, dy in laid]
 
     def _beside(self, cell: int, side: int) -> int | None:
         """The cell across a side; sides are counted from the upper right, clockwise."""
-        spot = self.face.grid.spots[cell]
+        spot = self.face.spots[cell]
         rows, halves = _SIDES[side]
         other = self._at.get(Spot(spot.row + rows, spot.halves + halves))
-        apart = other is not None and (self.face.second >> cell ^ self.face.second >> other) & 1
+        second = self.face.second
+        apart = other is not None and (cell in second) != (other in second)
         return None if apart else other
 
     def seal_radius(self) -> float:
         return max(self.radius * 0.33, dp(14))
 
     def seal_spots(self) -> list[Point]:
-        """Where each seal stands: one that came later makes room for those before it."""
-        found: list[Point] = []
+        """Where each seal is drawn: a later one makes room for those before it."""
+        if self.marks.seals in self._stood:
+            return self._stood[self.marks.seals]
+        found = self._stood[self.marks.seals] = []
         for seal in self.marks.seals:
             spots = self._spots_for(seal.cells)
             found.append(max(spots, key=lambda spot: min(self._room(spot, found), 1)))
@@ -204,12 +233,11 @@ class HexField(Touched, Widget):
         apart = (math.dist(spot, other) for other in seals)
         return min(apart, default=math.inf) / (2 * self.seal_radius())
 
-    def _spots_for(self, cells: int) -> list[Point]:
+    def _spots_for(self, cells: tuple[int, ...]) -> list[Point]:
         """Places for a seal, the best first: on a border inside the region, near its middle, where
         no number or icon is covered, half-way between cells of a row, else on the corner beside
         the upper one; then at the sides of a cell."""
-        group = list(members(cells))
-        spots = [self._unit(c) for c in group]
+        spots = [self._units[cell] for cell in cells]
         middle = _mean(spots)
         borders = [
             self._border(a, b)
@@ -230,30 +258,33 @@ class HexField(Touched, Widget):
     def _post_size(self) -> float:
         return max(self.radius * 0.62, dp(22))
 
-    def _post_spot(self, cells: int) -> Point:
+    def _post_spot(self, cells: tuple[int, ...]) -> Point:
         """On the border beside the cells that a post touches: where two of them meet, else in the
         middle of the side that looks out most. Between the cells where none is at the border."""
-        group = list(members(cells))
-        sides = [(cell, side) for cell in group for side in range(6)]
+        if cells in self._stood:
+            return self._stood[cells][0]
+        sides = [(cell, side) for cell in cells for side in range(6)]
         outer = [s for s in sides if self._beside(*s) is None] or sides
         ends = [self._corner(cell, side + k) for cell, side in outer for k in (0, 1)]
         shared = [end for end in ends if sum(math.dist(end, e) < 0.1 for e in ends) > 1]
         met = [
             end
             for end in shared
-            if sum(math.dist(end, self._unit(cell)) < 1.1 for cell in group) > 1
+            if sum(math.dist(end, self._units[cell]) < 1.1 for cell in cells) > 1
         ]
         middles = [
             _mean([self._corner(cell, side), self._corner(cell, side + 1)]) for cell, side in outer
         ]
         aim = _mean(middles)
         x, y = min(met or middles, key=lambda point: math.dist(point, aim))
-        inner = _mean([self._unit(cell) for cell in group])
+        inner = _mean([self._units[cell] for cell in cells])
         away = math.dist((x, y), inner) or 1.0
-        return self._place(x + (x - inner[0]) / away * 0.1, y + (y - inner[1]) / away * 0.1)
+        spot = self._place(x + (x - inner[0]) / away * 0.1, y + (y - inner[1]) / away * 0.1)
+        self._stood[cells] = [spot]
+        return spot
 
     def _corner(self, cell: int, at: int) -> Point:
-        x, y = self._unit(cell)
+        x, y = self._units[cell]
         dx, dy = self._laid(*_CORNERS[at % 6])
         return x + dx, y + dy
 

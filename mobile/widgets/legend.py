@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from core.message import say
 from mobile.lang import tr
-from mobile.tables.model import Ring
+from mobile.tables.view import Ring
 from mobile.theme import theme
 from mobile.widgets.basics import Rows, Text
 from mobile.widgets.hexboard import draw_ring

@@ -7,8 +7,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile.lang import tr
-from mobile.tables.desk import Desk
-from mobile.tables.model import Die, TrayLine
+from mobile.tables.view import Dice, Die, TrayLine
 from mobile.theme import APART, TARGET, gap
 from mobile.widgets.basics import Flow, Shelf, Text
 from mobile.widgets.dice import DieButton, look_of
@@ -39,37 +38,37 @@ class LineTray(BoxLayout):
     def on_die(self, place: int) -> None:
         pass
 
-    def show(self, desk: Desk) -> None:
-        """Draws the tray of a desk as it is now."""
+    def show(self, dice: Dice) -> None:
+        """Draws a tray as it is filled now."""
         self.clear_widgets()
         self.buttons.clear()
         self.faces.clear()
         lines = Shelf(least=dp(LINE), spacing=(gap(3), dp(APART)))
-        for line in desk.tray_lines():
-            lines.add_widget(self._line(desk, line))
-        self.add_widget(Text(text=tr._(self._next_line(desk).title), bold=True))
-        self.add_widget(self._faces(desk))
+        for line in dice.lines:
+            lines.add_widget(self._line(dice, line))
+        self.add_widget(Text(text=tr._(self._next_line(dice).title), bold=True))
+        self.add_widget(self._faces(dice))
         self.add_widget(lines)
 
-    def _next_line(self, desk: Desk) -> TrayLine:
+    def _next_line(self, dice: Dice) -> TrayLine:
         """Whose die the next touch enters."""
         first = 0
-        for line in desk.tray_lines():
-            first += line.count
-            if desk.tray.next < first:
+        for line in dice.lines:
+            first += line.length
+            if dice.next < first:
                 break
         return line
 
-    def _line(self, desk: Desk, line: TrayLine) -> BoxLayout:
+    def _line(self, dice: Dice, line: TrayLine) -> BoxLayout:
         row = BoxLayout(size_hint_y=None, height=dp(TARGET), spacing=dp(APART))
         row.add_widget(Text(text=tr._(line.title), pos_hint={"center_y": 0.5}))
-        for _ in range(line.count):
+        for _ in range(line.length):
             place = len(self.buttons)
-            die = desk.tray.dice[place]
+            die = dice.tray[place]
             button = DieButton(
                 die=die,
-                look=look_of(die, desk.choices(die.kind)),
-                picked=place == desk.tray.next,
+                look=look_of(die, dice.faces[die.kind]),
+                picked=place == dice.next,
                 size_hint_x=None,
                 width=dp(TARGET),
             )
@@ -78,10 +77,10 @@ class LineTray(BoxLayout):
             row.add_widget(button)
         return row
 
-    def _faces(self, desk: Desk) -> Flow:
+    def _faces(self, dice: Dice) -> Flow:
         flow = Flow(spacing=dp(APART), padding=(0, 0, 0, dp(APART)))
-        kind = desk.tray.dice[desk.tray.next].kind
-        for value in desk.choices(kind):
+        kind = dice.tray[dice.next].kind
+        for value in dice.faces[kind]:
             face = DieButton(
                 die=Die(kind, value.value),
                 look=value,

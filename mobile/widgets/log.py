@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from mobile.lang import tr
-from mobile.tables.model import Line
+from mobile.tables.view import LogLine
 from mobile.widgets.basics import CardButton, Rows
 
 
-class LogLine(CardButton):
+class LogRow(CardButton):
     """One entry: who, what, how many points; a sign when the table pushed it through."""
 
     number = NumericProperty(0)
@@ -30,7 +31,7 @@ class LogList(Rows):
     def on_line(self, number: int) -> None:
         pass
 
-    def show(self, lines: list[Line], names: tuple[str, ...]) -> None:
+    def show(self, lines: Sequence[LogLine], names: tuple[str, ...]) -> None:
         """Rows are kept and move down with their entry: making widgets and writing words is what
         takes time in Kivy."""
         shown = {row.number: row for row in self.children}
@@ -47,8 +48,8 @@ class LogList(Rows):
             for row in rows:
                 self.add_widget(row)
 
-    def _row(self) -> LogLine:
-        row = LogLine()
+    def _row(self) -> LogRow:
+        row = LogRow()
         row.bind(on_release=lambda touched: self.dispatch("on_line", touched.number))
         return row
 

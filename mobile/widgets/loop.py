@@ -12,7 +12,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from mobile.tables.model import Loop, Runner
+from mobile.tables.view import Loop, Runner
 from mobile.theme import SEATS, paint, rgba, theme
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, Point, rim

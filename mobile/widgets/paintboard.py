@@ -85,11 +85,10 @@ class PaintBoard(HexBoard):
     def _measure(self) -> None:
         shift = self._shift
         super()._measure()
-        spots = [self._unit(cell) for cell in range(len(self.face.cells))]
         hex_size = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
         across, along = (
             max(places) - min(places) + size
-            for places, size in zip(zip(*spots, strict=True), hex_size, strict=True)
+            for places, size in zip(zip(*self._units, strict=True), hex_size, strict=True)
         )
         self.radius = min(max(self.radius, dp(TOUCHABLE)), dp(LARGEST))
         over = [

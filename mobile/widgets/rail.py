@@ -18,7 +18,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from mobile.tables.model import Seat, Stock
+from mobile.tables.view import Seat, Stock
 from mobile.theme import LIGHT, SEATS, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Chip, Number
 from mobile.widgets.lettering import word
@@ -82,8 +82,8 @@ class PlayerCard(CardButton):
             for stock in seat.stocks:
                 box.add_widget(stock_chip(stock))
         for chip, stock in zip(reversed(box.children), seat.stocks, strict=True):
-            chip.text = str(stock.count)
-            chip.opacity = 1 if stock.count else 0.45
+            chip.text = str(stock.amount)
+            chip.opacity = 1 if stock.amount else 0.45
 
 
 def stock_chip(stock: Stock) -> Chip:
@@ -93,7 +93,7 @@ def stock_chip(stock: Stock) -> Chip:
         fill=rgba(look.fill),
         ink=rgba(look.ink),
         side=dp(22),
-        text=str(stock.count),
+        text=str(stock.amount),
     )
 
 

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from mobile.tables.model import RouteSpace, Token
+from mobile.tables.view import RouteSpace, Token
 from mobile.theme import DARK_INK, paint, rgba, theme
 from mobile.widgets.basics import Flow, Rows, Text
 from mobile.widgets.lettering import write

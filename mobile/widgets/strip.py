@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from mobile.tables.model import Marker
+from mobile.tables.view import Marker
 from mobile.theme import SEATS, rgba, theme
 from mobile.widgets.lettering import word, write
 from mobile.widgets.sprites import Batch, rim

@@ -20,7 +20,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from mobile.lang import sentence, tr
-from mobile.tables.model import Brick
+from mobile.tables.view import Brick
 from mobile.theme import AT_THE_TABLE, DARK_INK, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Plate, Rows, Text
 from mobile.widgets.bricks import BRICK, Mason

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
-from mobile.tables.model import Track
+from mobile.tables.view import Track
 from mobile.theme import theme
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch

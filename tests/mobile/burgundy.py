@@ -11,8 +11,8 @@ from core.game import Player, Setup
 from core.games.burgundy import entries as e
 from core.session import Session
 from mobile.screens.table import TableScreen
-from mobile.tables.burgundy_tiles import tile_token
-from mobile.tables.desk import desk_for
+from mobile.tables.burgundy.tiles import tile_token
+from mobile.tables.registry import table_for
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.tokens import TokenButton, TokenRow
@@ -30,7 +30,7 @@ def opened(driver: Driver, depth: str = "score", **options: str) -> TableScreen:
 
 
 def entered(driver: Driver) -> list[Entry]:
-    return [step.entry for step in driver.table.desk.session.steps]
+    return [step.entry for step in driver.table.referee.session.steps]
 
 
 def seat(driver: Driver, player: int) -> None:
@@ -48,7 +48,7 @@ def in_sheet(driver: Driver, *kinds: type) -> list[Any]:
 
 def pick_tile(driver: Driver, name: str) -> None:
     """Touches a tile in the picker."""
-    token = tile_token(driver.table.desk.state.table.tiles[name])
+    token = tile_token(driver.table.referee.session.state.table.tiles[name])
     found = [
         b
         for b in in_sheet(driver, TokenButton, TokenRow)
@@ -103,4 +103,4 @@ def golden_desk(name: str, until: int | None = None) -> Any:
     session = Session(whole.header)
     for line in whole.lines[:until]:
         session.enter(line)
-    return desk_for(session)
+    return table_for(session)

@@ -18,7 +18,8 @@ from core.entry import Entry, player_of
 from core.message import Message
 from core.record import Line, Play, Redo, Undo
 from core.session import Session
-from mobile.tables.model import Card, Choose, Do, Form, Pick, Several, Tap
+from mobile.tables.registry import table_for
+from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
 from mobile.widgets.basics import Plate
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
@@ -39,6 +40,16 @@ def played_until(file: Path, there: Callable[[Any], bool]) -> Session:
             break
         session.enter(line)
     return session
+
+
+class LiveTable:
+    """The table of a game as it is now, whatever was played since."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(table_for(self.session), name)
 
 
 class Replay(ABC):
@@ -73,7 +84,7 @@ class Replay(ABC):
         expected = Session(self.golden.header)
         for line in self.golden.lines:
             expected.enter(line)
-        assert self.driver.table.desk.session.points() == expected.points()
+        assert self.driver.table.referee.session.points() == expected.points()
 
     def most(self, kind: type[Entry]) -> int:
         """Touches that an entry of this kind took at most."""
@@ -112,7 +123,7 @@ class Replay(ABC):
     def cell(self, name: str, player: int, hold: bool = False) -> None:
         """Touches a cell of the board on top, or holds it."""
         board = self.driver.table.boards[player]
-        place = board.face.grid.cell(name)
+        (place,) = self.driver.table.referee.table.cells_named(player, (name,))
         at = board.to_window(*board.centre_of(place))
         if hold:
             finger = UnitTestTouch(*at)
@@ -161,7 +172,7 @@ class Replay(ABC):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        return self.driver.table.desk.session.record.lines
+        return self.driver.table.referee.session.record.lines
 
 
 class Steps(Replay):
@@ -185,7 +196,7 @@ class Steps(Replay):
         """What a form has to be filled with for an entry."""
 
     def _way_to(self, entry: Entry) -> list[Step]:
-        desk, player = self.driver.table.desk, player_of(entry)
+        desk, player = self.driver.table.referee.table, player_of(entry)
         if self.asks():
             found = self._through(desk.follow_up(), entry)
             if found is not None:
@@ -202,19 +213,19 @@ class Steps(Replay):
         table = self.driver.table
         player, cell = int(table.seat), getattr(entry, "cell", None)
         if cell is not None:
-            place = table.desk.face(player).grid.cell(cell)
+            (place,) = table.referee.table.cells_named(player, (cell,))
             for hold in (False, True):
-                rest = self._through(table.desk.tap(player, place, hold), entry)
+                rest = self._through(table.referee.table.tap(player, place, hold), entry)
                 if rest is not None:
                     yield [lambda h=hold: self.cell(cell, player, h), *rest]
-        for at, action in enumerate(table.desk.actions(player)):
+        for at, action in enumerate(table.referee.table.actions(player)):
             rest = self._through(action.then, entry)
             if rest is not None:
                 yield [lambda n=at: self._nth(table.ids.actions, n), *rest]
-        rest = self._through(table.desk.next_step(player), entry)
+        rest = self._through(table.referee.table.next_step(player), entry)
         if rest is not None:
             yield [self.due, *rest]
-        for extra in table.desk.extras():
+        for extra in table.referee.table.extras():
             rest = self._through(extra.then, entry)
             if rest is not None:
                 yield [self.driver.open_menu, lambda t=extra.title: self.press(str(t)), *rest]

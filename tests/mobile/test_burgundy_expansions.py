@@ -97,11 +97,11 @@ def test_border_posts_stand_on_the_board_and_show_when_tiles_join_them() -> None
     before, two = golden_desk("border-posts", 1), golden_desk("border-posts", 2)
     assert [post.joined for post in before.marks(0).posts] == [False, False, False]
     assert [post.joined for post in two.marks(0).posts] == [True, True, False]
-    cell = two.face(0).grid.cell
-    assert two.marks(0).posts[2].cells == 1 << cell("e4") | 1 << cell("f3")
+    cell = two.face(0).cell
+    assert two.marks(0).posts[2].cells == (cell("e4"), cell("f3"))
     joined = golden_desk("border-posts")
     assert all(post.joined for post in joined.marks(0).posts)
-    (tiles,) = (stock.count for stock in joined.stocks(0) if stock.icon == "star")
+    (tiles,) = (stock.amount for stock in joined.stocks(0) if stock.icon == "star")
     assert tiles == 1, "the bonus tile for the three posts"
 
 
@@ -119,8 +119,8 @@ def test_a_trade_route_shows_its_boards_and_the_goods_laid_on_them() -> None:
 def test_a_team_shares_a_board_of_two_halves() -> None:
     desk = golden_desk("team-added-points", 0)
     face = desk.face(0)
-    assert face.second.bit_count() * 2 == len(face.cells)
-    assert face.second >> face.grid.cell("a5") & 1 and not face.second >> face.grid.cell("a4") & 1
+    assert len(face.second) * 2 == len(face.cells)
+    assert face.cell("a5") in face.second and face.cell("a4") not in face.second
     assert desk.face(2) == face
     assert desk.side_name(2) == "Carla + Anna"
 
@@ -152,7 +152,7 @@ def test_players_beside_each_other_are_shown_equally_high(driver: Driver) -> Non
 
 
 def test_the_team_with_the_most_points_leads_not_the_player_with_the_most() -> None:
-    seats = golden_desk("team-added-points").seats()
+    seats = golden_desk("team-added-points").seats
     assert [(seat.points, seat.leads) for seat in seats] == [
         (15, True),
         (17, False),
@@ -162,7 +162,7 @@ def test_the_team_with_the_most_points_leads_not_the_player_with_the_most() -> N
 
 
 def test_players_without_a_team_stand_alone_in_the_rail() -> None:
-    assert {seat.team for seat in golden_desk("border-posts").seats()} == {""}
+    assert {seat.team for seat in golden_desk("border-posts").seats} == {""}
 
 
 def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> None:
@@ -171,8 +171,7 @@ def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> No
     session = driver.app.store.create(record.new("burgundy", full, "2026-11-16"))
     table = driver.open_table(session.header.id)
     for entry in (e.Goods(0, (1, 2, 3)), e.Goods(1, (4, 5, 6)), e.Roll(6, 2, (3, 4) * 4)):
-        table.desk.play(entry)
-    table.changed()
+        driver.enter(entry)
     driver.lay_out()
     game = Burgundy(driver)
     game.enter(e.Take(0, 3, "castle", 3))
@@ -181,7 +180,7 @@ def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> No
     assert driver.touches - before == 1
     assert entered(driver)[-1] == Share(0, "castle")
     for partner in (0, 2):
-        (storage,) = (h for h in table.desk.holdings(partner) if "team" in str(h.title))
+        (storage,) = (h for h in table.referee.table.holdings(partner) if "team" in str(h.title))
         assert [token.icon for token in storage.tokens] == ["castle"]
 
 
@@ -214,7 +213,7 @@ def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_isla
     desk = golden_desk("solo-duchy-filled", 1)
     (strip,) = desk.strips()
     assert (strip.goal, strip.markers[0].space) == (50, 13), "a region of one, in phase A, 2 cattle"
-    cell = desk.face(0).grid.cell
+    cell = desk.face(0).cell
     assert (cell("a3"), cell("c2")) in desk.face(0).rivers
     assert len(desk.face(0).rivers) == 5
 

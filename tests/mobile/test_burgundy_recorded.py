@@ -13,8 +13,8 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.state import Stage
 from core.session import Session
 from mobile.lang import tr
-from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Choose, Do, Form, Pick
+from mobile.tables.registry import table_for
+from mobile.tables.steps import Card, Choose, Do, Form, Pick
 from tests.mobile.burgundy import GOLDEN, Burgundy
 from tests.mobile.recorded import played_until
 from tools.driver import Driver
@@ -94,8 +94,8 @@ def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Pat
 def test_what_is_due_is_asked_of_the_player_it_names() -> None:
     file = GOLDEN / "whole-2011-score-3.castlepad"
     session = played_until(file, lambda state: state.stage is Stage.FINAL)
-    desk = desk_for(session)
-    named, *others = desk.names()
+    desk = table_for(session)
+    named, *others = desk.names
     assert named in tr._(session.game.due(session.state))
     for on_top in range(1 + len(others)):
         form = desk.next_step(on_top)
@@ -107,18 +107,18 @@ def test_the_log_names_the_phase_that_ends() -> None:
     session = Session(whole.header)
     for line in whole.lines:
         session.enter(line)
-    said = [str(line.text) for line in desk_for(session).log(len(session.steps))]
+    said = [str(line.text) for line in table_for(session).log(len(session.steps))]
     ends = [text for text in said if text.startswith("End of phase")]
     assert ends == [f"End of phase {phase}" for phase in "EDCBA"]
 
 
 def show_moment(session: Session) -> None:
-    desk = desk_for(session)
-    assert desk.seats() and desk.tracks() and desk.strips() and desk.hint()
+    desk = table_for(session)
+    assert desk.seats and desk.tracks() and desk.strips() and desk.hint()
     said = [tr._(line.text) for line in desk.log(3)]
     assert all(said)
     assert isinstance(desk.follow_up(), Pick | None)
-    for player in range(len(desk.names())):
+    for player in range(len(desk.names)):
         desk.next_step(player)
         desk.holdings(player)
         desk.shown_dice(player)

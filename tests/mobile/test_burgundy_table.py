@@ -17,8 +17,8 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.state import Depth, Stage
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
-from mobile.tables.desk import asked
-from mobile.tables.model import BoardMarks, Ring, Seal
+from mobile.tables.registry import choices
+from mobile.tables.view import BoardMarks, Ring, Seal
 from mobile.widgets import strip
 from mobile.widgets.basics import Plate
 from mobile.widgets.dice import DieButton
@@ -46,7 +46,7 @@ from tools.gallery.burgundy import SCENES
 
 
 def last_step(driver: Driver) -> Any:
-    return driver.table.desk.session.steps[-1]
+    return driver.table.referee.session.steps[-1]
 
 
 def test_a_cell_for_one_kind_of_tile_takes_one_touch(driver: Driver) -> None:
@@ -92,7 +92,7 @@ def test_a_cell_away_from_the_tiles_says_why_not_and_can_be_used_anyway(driver: 
 
 def test_a_second_building_of_a_kind_in_a_city_says_why_not(driver: Driver) -> None:
     opened(driver)
-    driver.table.desk.play(e.Place(0, "e4", "bank"))
+    driver.enter(e.Place(0, "e4", "bank"))
     driver.table.refresh()
     driver.cell("e5")
     pick_tile(driver, "bank")
@@ -104,7 +104,7 @@ def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     opened(driver)
     driver.cell("d4")
     assert bubble(driver).text == "Castle d4"
-    assert bubble(driver).note == "A castle allows one more action at once, with any number."
+    assert bubble(driver).note == "A castle gives one more action at once, with any number."
     assert not entered(driver)
 
 
@@ -114,7 +114,7 @@ def test_long_names_stay_whole_above_an_upright_board(driver: Driver) -> None:
     session = driver.app.store.create(record.new("burgundy", setup, "2026-11-16"))
     table = driver.open_table(session.header.id)
     for player, points in enumerate((42, 37, 8, 119)):
-        table.desk.correct(player, "points", points)
+        driver.correct(player, "points", points)
     table.refresh()
     driver.resize(*SIZES["portrait"])
     rail = table.ids.rail
@@ -131,14 +131,14 @@ def test_another_tile_lies_here_changes_the_entry_that_laid_it(driver: Driver) -
     game.enter(e.Place(0, "c3", "watchtower"))
     game.enter(e.Place(1, "c3", "bank"))
     seat(driver, 0)
-    assert table.desk.seats()[0].points == 1 + 10 + 4
+    assert table.referee.table.seats[0].points == 1 + 10 + 4
     driver.cell("c3")
     driver.press("Another tile lies here")
     pick_tile(driver, "warehouse")
     assert entered(driver) == [e.Place(0, "c3", "warehouse"), e.Place(1, "c3", "bank")]
-    assert table.desk.seats()[0].points == 1 + 10
+    assert table.referee.table.seats[0].points == 1 + 10
     driver.press("Undo")
-    assert table.desk.seats()[0].points == 1 + 10 + 4
+    assert table.referee.table.seats[0].points == 1 + 10 + 4
 
 
 def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) -> None:
@@ -160,7 +160,7 @@ def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:
 def test_a_finished_region_bears_its_points_and_explains_them(driver: Driver) -> None:
     table = opened(driver)
     for cell in ("e3", "f2", "g1"):
-        table.desk.play(e.Place(0, cell, "mine"))
+        driver.enter(e.Place(0, cell, "mine"))
     table.refresh()
     (seal,) = table.boards[0].marks.seals
     assert seal.points == 6 + 10, "three cells, in phase A"
@@ -203,7 +203,7 @@ def test_a_seal_that_made_room_explains_its_own_region(driver: Driver) -> None:
 def test_the_card_of_a_phase_lists_what_mines_and_monasteries_bring(driver: Driver) -> None:
     table = opened(driver)
     for entry in (e.Place(0, "e3", "mine"), e.Place(0, "c4", "monastery2")):
-        table.desk.play(entry)
+        driver.enter(entry)
     table.refresh()
     driver.idle()
     driver.press("End phase A")
@@ -211,14 +211,14 @@ def test_the_card_of_a_phase_lists_what_mines_and_monasteries_bring(driver: Driv
     assert driver.says("Workers from monastery 2: 1")
     assert driver.says("No mines: no silver"), "for Boris"
     press_in_sheet(driver, "End phase A")
-    assert table.desk.state.phase == 1
+    assert table.referee.session.state.phase == 1
 
 
 def test_the_last_card_lists_the_monasteries_that_count(driver: Driver) -> None:
     table = opened(driver)
     entries = [e.Place(0, "c4", "monastery22"), e.Place(0, "c3", "bank"), *[e.PhaseEnd()] * 4]
     for entry in entries:
-        table.desk.play(entry)
+        driver.enter(entry)
     table.refresh()
     driver.idle()
     driver.press("End phase E")
@@ -227,9 +227,9 @@ def test_the_last_card_lists_the_monasteries_that_count(driver: Driver) -> None:
 
 def test_the_track_shows_laps(driver: Driver) -> None:
     table = opened(driver)
-    table.desk.correct(0, "points", 134)
-    table.desk.correct(1, "points", 100)
-    _, points = table.desk.strips()
+    driver.correct(0, "points", 134)
+    driver.correct(1, "points", 100)
+    _, points = table.referee.table.strips()
     assert [(m.space, m.flag) for m in points.markers] == [(34, "+100"), (100, "")]
 
 
@@ -246,7 +246,7 @@ def test_laps_are_shown_for_markers_that_are_close_too(
         (70, 99): [],
     }.items():
         for player, total in enumerate(points):
-            table.desk.correct(player, "points", total)
+            driver.correct(player, "points", total)
         table.refresh()
         driver.lay_out()
         written.clear()
@@ -277,7 +277,7 @@ def in_turn(driver: Driver, *dice: int) -> TableScreen:
     """Both have their goods and have rolled; Anna plays first."""
     table = opened(driver, "full")
     for entry in (e.Goods(0, (1, 1, 4)), e.Goods(1, (2, 3, 5)), e.Roll(6, 2, dice)):
-        table.desk.play(entry)
+        driver.enter(entry)
     table.changed()
     driver.idle()
     return table
@@ -287,7 +287,7 @@ def test_goods_of_the_start_and_a_roll_take_a_touch_a_piece(driver: Driver) -> N
     table = opened(driver, "full")
     Burgundy(driver).enter(e.Goods(0, (1, 1, 4)))
     Burgundy(driver).enter(e.Goods(1, (2, 3, 5)))
-    assert table.desk.state.stage is Stage.ROLL
+    assert table.referee.session.state.stage is Stage.ROLL
     before = driver.touches
     Burgundy(driver).enter(e.Roll(6, 2, (3, 4, 1, 5)))
     assert driver.touches - before == 6
@@ -296,8 +296,8 @@ def test_goods_of_the_start_and_a_roll_take_a_touch_a_piece(driver: Driver) -> N
 
 
 def test_a_die_entered_wrongly_is_changed_later(driver: Driver) -> None:
-    table = in_turn(driver, 3, 4, 1, 5)
-    driver.touch(table.dice.buttons[1])
+    in_turn(driver, 3, 4, 1, 5)
+    driver.touch(driver.rolled()[1])
     sheet = list(driver.widgets(Sheet))[-1]
     driver.touch(next(b for b in walk(sheet) if isinstance(b, DieButton) and b.die.value == "6"))
     driver.idle(6)
@@ -306,16 +306,16 @@ def test_a_die_entered_wrongly_is_changed_later(driver: Driver) -> None:
 
 def test_rings_tell_where_a_stored_tile_fits_and_what_it_costs(driver: Driver) -> None:
     table = in_turn(driver, 2, 5, 1, 5)
-    table.desk.play(e.Take(0, 2, "ship", 2))
+    driver.enter(e.Take(0, 2, "ship", 2))
     table.changed()
-    cell = table.desk.face(0).grid.cell
-    rings = table.desk.marks(0).rings
+    cell = table.referee.table.face(0).cell
+    rings = table.referee.table.marks(0).rings
     assert rings == {cell("d5"): Ring.PLAIN}, "5 is rolled; a worker is needed for nothing else"
 
 
 def test_a_ship_asks_at_once_where_it_goes(driver: Driver) -> None:
     table = in_turn(driver, 2, 5, 1, 5)
-    table.desk.play(e.Take(0, 2, "ship", 2))
+    driver.enter(e.Take(0, 2, "ship", 2))
     table.changed()
     driver.idle()
     driver.cell("d5")
@@ -323,12 +323,12 @@ def test_a_ship_asks_at_once_where_it_goes(driver: Driver) -> None:
     assert driver.says("Where does the ship go?")
     Burgundy(driver).enter(e.Ship(0, (6,)))
     assert entered(driver)[-1] == e.Ship(0, (6,))
-    assert table.desk.state.duchy(0).goods == (2, 1, 0, 1, 0, 0)
+    assert table.referee.session.state.duchy(0).goods == (2, 1, 0, 1, 0, 0)
 
 
 def test_a_number_that_is_not_rolled_says_what_it_would_take(driver: Driver) -> None:
     table = in_turn(driver, 2, 2, 1, 5)
-    table.desk.play(e.Take(0, 2, "ship", 2))
+    driver.enter(e.Take(0, 2, "ship", 2))
     table.changed()
     driver.idle()
     driver.cell("d5")
@@ -343,7 +343,7 @@ def test_workers_come_for_a_die_and_end_the_turn(driver: Driver) -> None:
     driver.press("End the turn")
     assert entered(driver)[-3:] == [e.Workers(0, 5), e.Workers(0, 2), e.Done(0)]
     assert table.seat == 1, "the tablet goes on to Boris"
-    assert table.desk.seats()[0].done and not table.desk.seats()[1].done
+    assert table.referee.table.seats[0].done and not table.referee.table.seats[1].done
 
 
 def test_a_full_storage_asks_what_leaves_the_game(driver: Driver) -> None:
@@ -354,7 +354,7 @@ def test_a_full_storage_asks_what_leaves_the_game(driver: Driver) -> None:
         e.Stock(1, 1, 2, (), ()),
         e.Roll(6, 2, (2, 5, 1, 5)),
     ):
-        table.desk.play(entry)
+        driver.enter(entry)
     table.changed()
     driver.idle()
     Burgundy(driver).enter(e.Take(0, 5, "mine", 5, "bank"))
@@ -363,7 +363,7 @@ def test_a_full_storage_asks_what_leaves_the_game(driver: Driver) -> None:
 
 def test_the_effect_of_a_tile_may_be_left_out(driver: Driver) -> None:
     table = in_turn(driver, 2, 3, 1, 5)
-    table.desk.play(e.Take(0, 2, "church", 2))
+    driver.enter(e.Take(0, 2, "church", 2))
     table.changed()
     driver.idle()
     driver.cell("c3")
@@ -388,12 +388,12 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
         driver.touch(fields[0].ids.numbers.children[-1 - 3])
         press_in_sheet(driver, "Enter")
         assert entered(driver)[-1] == e.Stock(player, 3, 0, (), ())
-    assert table.desk.state.stage is Stage.ROLL
+    assert table.referee.session.state.stage is Stage.ROLL
     table.menu()
     driver.idle()
     driver.press("Track only points from here")
     driver.idle(4)
-    assert table.desk.state.depth is Depth.SCORE
+    assert table.referee.session.state.depth is Depth.SCORE
 
 
 def quick_touch(widget: Widget) -> None:
@@ -407,7 +407,7 @@ def quick_touch(widget: Widget) -> None:
 def test_the_second_of_two_quick_touches_enters_nothing(driver: Driver) -> None:
     table = opened(driver, "full")
     for entry in (e.Goods(0, (1, 2, 2)), e.Goods(1, (3, 4, 5)), e.Roll(3, 1, (4, 4, 5, 5))):
-        table.desk.play(entry)
+        driver.enter(entry)
     table.changed()
     driver.lay_out()
     driver.press("End the turn")
@@ -440,7 +440,7 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     driver.app.shell.back()
     driver.idle(6)
     driver.press("Start")
-    desk = driver.table.desk
+    desk = driver.table.referee.table
     assert desk.state.table.edition.name == "2011"
     assert desk.face(0) != desk.face(1)
     assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
@@ -479,9 +479,9 @@ def test_what_was_touched_stays_where_it_is_when_more_comes_below(driver: Driver
 
 @pytest.mark.parametrize("expansion", ["solo", "team"])
 def test_those_who_play_alone_or_in_teams_are_not_asked_for_a_duchy(expansion: str) -> None:
-    assert asked("burgundy", "board", {}, 4)
-    assert not asked("burgundy", "board", {expansion: "yes"}, 4)
-    assert not asked("burgundy", "own-board", {expansion: "yes"}, 4)
+    assert choices("burgundy").asked("board", {}, 4)
+    assert not choices("burgundy").asked("board", {expansion: "yes"}, 4)
+    assert not choices("burgundy").asked("own-board", {expansion: "yes"}, 4)
 
 
 def test_three_players_are_asked_for_four_trade_route_boards(driver: Driver) -> None:

@@ -11,10 +11,11 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.expansions.border_posts import Join
 from core.games.burgundy.expansions.unpainted import Colour, Space
 from core.session import Session
-from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Choose, Do, Pick, Ring
+from mobile.tables.steps import Card, Choose, Do, Pick
+from mobile.tables.view import Ring
 from mobile.widgets.tokens import TokenButton, TokenRow
 from tests.mobile.burgundy import entered, in_sheet, press_in_sheet, touch_in_sheet
+from tests.mobile.recorded import LiveTable
 from tools.driver import Driver
 
 BLANK = {"board": "blank"}
@@ -27,7 +28,7 @@ def desk(*entries: Entry, players: int = 2, **options: str) -> Any:
     session = Session(record.new("burgundy", setup, "2026-11-16").header)
     for entry in entries:
         session.play(entry)
-    return desk_for(session)
+    return LiveTable(session)
 
 
 def texts(tap: Any) -> list[str]:
@@ -44,7 +45,7 @@ def chosen(tap: Any, text: str) -> Any:
 
 
 def cell(found: Any, name: str) -> int:
-    place: int = found.face(0).grid.cell(name)
+    place: int = found.face(0).cell(name)
     return place
 
 
@@ -128,7 +129,7 @@ def test_with_points_only_border_posts_are_asked_about() -> None:
 def test_a_team_plays_without_painting() -> None:
     found = desk(players=4, team="yes")
     half = found.face(0).second
-    assert half.bit_count() == 37, "two halves side by side"
+    assert len(half) == 37, "two halves side by side"
     assert isinstance(found.tap(0, cell(found, "a1")), Pick)
     found.session.play(Space(0, "a1", "B", None, 2))
     found.session.play(e.Place(0, "a1", "bank"))
@@ -167,10 +168,10 @@ def test_a_team_game_by_touch(driver: Driver) -> None:
         e.Place(0, "a1", "mine"),
         Colour(0, "M"),
     ]
-    assert [points.total for points in driver.table.desk.session.points()] == [18, 0, 0, 0]
+    assert [points.total for points in driver.table.referee.session.points()] == [18, 0, 0, 0]
     for _ in range(5):
-        driver.press(str(driver.table.desk.steps.end_title()))
-        press_in_sheet(driver, str(driver.table.desk.steps.end_title()))
+        driver.press(str(driver.table.referee.table.steps.end_title()))
+        press_in_sheet(driver, str(driver.table.referee.table.steps.end_title()))
     for _ in range(2):
         driver.press("Count what is left")
         press_in_sheet(driver, "Enter")
@@ -192,4 +193,4 @@ def test_border_posts_by_touch(driver: Driver) -> None:
         touched(driver, "ship")  # the tile
     touched(driver, text="2")
     assert entered(driver)[-2:] == [e.Place(0, "e1", "ship"), Join(0, 2)]
-    assert driver.table.desk.session.points()[0].total == 10
+    assert driver.table.referee.session.points()[0].total == 10

@@ -52,7 +52,7 @@ def photographed(driver: Driver, chosen: list[Path], path: Path, words: str) -> 
 
 
 def last(driver: Driver) -> object:
-    return driver.table.desk.session.steps[-1].entry
+    return driver.table.referee.session.steps[-1].entry
 
 
 def alike(entry: object, expected: Roll) -> bool:
@@ -109,7 +109,7 @@ def test_from_a_picture_file_to_the_record(
     driver.press("Use this roll")
     driver.idle(10)
     assert alike(last(driver), thrown), (last(driver), thrown)
-    assert all(die.value is None for die in driver.table.desk.tray.dice)
+    assert all(die.value is None for die in driver.table.viewer.tray.dice)
     assert not list(driver.widgets(Sheet))
     assert [file.name for file in path.parent.iterdir()] == ["roll.png"], "nothing is written"
 
@@ -317,7 +317,7 @@ def test_kept_colours_from_anybody_do_no_harm(
 ) -> None:
     started(driver)
     driver.app.store.set_setting(dicepicture.SETTING, kept)
-    shot = dicepicture.read(rendered[0], "", driver.table.desk.dice_to_read({}), kept)
+    shot = dicepicture.read(rendered[0], "", driver.table.referee.table.dice_to_read({}), kept)
     assert len(shot.reading.dice) == 5
     dicepicture.learned(driver.app.store)
 
@@ -346,7 +346,7 @@ def test_opencv_waits_until_it_is_asked_for() -> None:
     code = (
         "import tools.offscreen, sys\n"
         "from mobile import dicepicture\n"
-        "from mobile.screens import table, table_camera\n"
+        "from mobile.screens import table\n"
         "dicepicture.can_read()\n"
         "assert not {'cv2', 'numpy', 'mobile.vision'} & set(sys.modules)\n"
     )

@@ -91,7 +91,7 @@ def test_a_camera_that_does_not_open_or_ends_says_so(
     camera.append(film(tmp_path / "short.avi", [empty] * 2))
     watch(driver)
     driver.wait_until(lambda: driver.says("The camera gives no more pictures."))
-    assert driver.table.desk.roll_due()
+    assert driver.table.referee.table.roll_due()
 
 
 # ── Burgundy, and pictures to keep ───────────────────────────────────────────────────────────
@@ -127,7 +127,7 @@ def test_burgundys_dice_go_to_whom_their_colour_says(
     driver.wait_until(lambda: driver.says("Is this the roll?"))
     driver.press("Use this roll")
     driver.idle(6)
-    tray = driver.table.desk.tray
+    tray = driver.table.viewer.tray
     assert not tray.complete, "the goods tile is no die"
     values = [int(die.value) for die in tray.dice if die.kind != "good"]
     # As a person sees the picture: a white 5, a red 2 and 6, two blue 4.

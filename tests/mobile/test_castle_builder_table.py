@@ -10,22 +10,23 @@ from kivy.metrics import sp
 from core import notation
 from core.entry import Entry
 from core.games.castle_builder import entries as e
-from core.games.castle_builder.castle import read_place
+from core.games.castle_builder.castle import place_name, read_place
 from core.games.castle_builder.state import Job
 from core.games.castle_builder.tiles import Tile, parse_tile
 from core.session import Session
-from mobile.tables.castle_builder_jobs import USUAL
-from mobile.tables.castle_builder_tiles import EDGES, PARTS, brick, coin_token
-from mobile.tables.castle_builder_words import tell
-from mobile.tables.desk import desk_for
-from mobile.tables.model import Brick, Choose, Do, Form, Pick
+from mobile.tables.castle_builder.jobs import USUAL
+from mobile.tables.castle_builder.tiles import EDGES, PARTS, brick, coin_token
+from mobile.tables.castle_builder.words import tell
+from mobile.tables.registry import table_for
+from mobile.tables.steps import Choose, Do, Form, Pick
+from mobile.tables.view import Brick
 from mobile.widgets.basics import Plate, Text
 from mobile.widgets.bricks import Mason
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
-from tests.mobile.recorded import GOLDEN, Replay, played_until
+from tests.mobile.recorded import GOLDEN, LiveTable, Replay, played_until
 from tools.driver import Driver
 
 
@@ -43,7 +44,7 @@ class CastleBuilder(Replay):
                 self.seat(player)
                 self.cell(place, player)
             case e.Shoot(_, rival, place):
-                player = self.driver.table.desk.names().index(rival)
+                player = self.driver.table.referee.table.names.index(rival)
                 self.seat(player)
                 self.cell(place, player)
             case e.Steal(_, rival):
@@ -65,7 +66,7 @@ class CastleBuilder(Replay):
             case e.SetDepth(player):
                 self.driver.open_menu()
                 self.press("Only enter tiles and coins")
-                self.press(self.driver.table.desk.names()[player])
+                self.press(self.driver.table.referee.table.names[player])
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
@@ -76,7 +77,7 @@ class CastleBuilder(Replay):
 
     def _place(self, entry: e.Place) -> None:
         self.seat(entry.player)
-        royals = self.driver.table.desk.state.seats[entry.player].royals
+        royals = self.driver.table.referee.session.state.seats[entry.player].royals
         self.cell(entry.place, entry.player)
         tile = parse_tile(entry.tile)
         if royals:
@@ -201,10 +202,10 @@ def test_a_tile_met_before_shows_where_it_fits_and_takes_two_touches(driver: Dri
     game.seat(1)
     before = driver.touches
     game.take(brick(parse_tile("15")))
-    rings = driver.table.desk.marks(1).rings
+    rings = driver.table.view.board(1).marks.rings
     assert rings and set(rings.values()) <= {"", "14", "15", "16"}
     place = next(p for p, need in rings.items() if need in ("", "15"))
-    name = driver.table.desk.face(1).grid.names_of(1 << place)[0]
+    name = place_name(place)
     game.cell(name, 1)
     assert driver.touches - before == 2
     assert entries(game)[-1] == e.Place(1, name, "15")
@@ -226,7 +227,7 @@ def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -
     """It lies over the panel, where the news stand."""
     game = CastleBuilder(driver, "castle-builder/three-players-full")
     for line in game.golden.lines[:14]:
-        driver.table.desk.session.enter(line)
+        driver.table.referee.session.enter(line)
     driver.table.changed()
     game.enter(e.TakeCoin(0, e.Coin.TOWER))
     assert "Anna takes 2 tiles from the stock." in [words.text for words in game.shown(Text)]
@@ -242,7 +243,7 @@ def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> 
             e.Coin.RUBY in state.market_coins and state.tasks and state.tasks[0].job is Job.COIN
         ),
     )
-    sheet = desk_for(session).follow_up()
+    sheet = table_for(session).follow_up()
     assert isinstance(sheet, Pick)
     notes = {str(offer.token.name): str(offer.note) for offer in sheet.groups[0].offers}
     assert notes["Ruby"] == "Anna goes 1 step: what does the baron meet?"
@@ -256,7 +257,7 @@ def test_players_choose_between_the_coin_and_the_new_tile() -> None:
     for entry in (e.Take(1), e.Take(2), e.Place(0, "b2", "5", e.Source.MARKET)):
         session.play(entry)
     session.play(e.Land(0, coins=1))
-    desk = desk_for(session)
+    desk = LiveTable(session)
     assert desk.waiting() == (0,)
     question = desk.follow_up()
     assert isinstance(question, Choose) and str(question.title) == "What comes first?"
@@ -283,7 +284,7 @@ def test_a_tile_falls_before_or_after_the_market_is_filled() -> None:
     for entry in (e.TakeCoin(0, e.Coin.TOWER), e.Offer((e.Coin.COLLAPSE,))):
         session.play(entry)
     session.play(e.TakeCoin(0, e.Coin.COLLAPSE))
-    desk = desk_for(session)
+    desk = table_for(session)
     assert isinstance(desk.follow_up(), Pick)
     place = read_place("b2")
     assert set(desk.marks(0).rings) == {place}
@@ -295,7 +296,7 @@ def test_the_rail_follows_what_is_tracked(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/three-players-full")
     stocks = driver.table.ids.rail.card(0).ids.stocks
     assert [chip.icon for chip in reversed(stocks.children)][-1] == "hand"
-    driver.table.enter_entry(e.SetDepth(0, e.Depth.SCORE))
+    driver.enter(e.SetDepth(0, e.Depth.SCORE))
     icons = [chip.icon for chip in reversed(stocks.children)]
     assert icons == ["castle", "person", "window", "roof"] and len(game.lines) == 1
 
@@ -305,7 +306,7 @@ def test_the_royals_that_are_left_lie_beside_the_board() -> None:
     golden = notation.parse((GOLDEN / "castle-builder/royal-strategy.castlepad").read_text("utf-8"))
     session, shown = Session(golden.header), []
     for line in golden.lines:
-        held = {str(h.title): len(h.tokens) for h in desk_for(session).holdings(0)}
+        held = {str(h.title): len(h.tokens) for h in table_for(session).holdings(0)}
         shown.append({title: n for title, n in held.items() if "beside the holder" in title})
         session.enter(line)
     assert shown[0] == {"Prince and princess beside the holder": 2}
@@ -323,7 +324,7 @@ def test_the_catapult_goes_to_the_castle_of_the_rival(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=24)
     assert driver.table.seat == 0, "Anna's castle, though Boris shoots"
-    assert "d4" in {driver.table.desk.face(0).grid.names_of(1 << p)[0] for p in shot(driver)}
+    assert "d4" in set(map(place_name, shot(driver)))
 
 
 def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> None:
@@ -336,18 +337,18 @@ def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> 
     assert bubble.note.startswith("CB-10 · ")
     game.press("Play it anyway")
     game._compose(parse_tile("9"), "Place it")
-    step = driver.table.desk.session.steps[-1]
+    step = driver.table.referee.session.steps[-1]
     assert step.entry == e.Place(0, "a1", "9") and step.refusals
     driver.press("Undo")
-    assert driver.table.desk.state.seats[0].castle.at[1] == parse_tile("4")
+    assert driver.table.referee.session.state.seats[0].castle.at[1] == parse_tile("4")
 
 
 def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=8)
     assert not [b for b in driver.widgets(Plate) if b.icon == "question"], "no sheet to check"
-    (loop,) = driver.table.desk.loops()
-    seats = driver.table.desk.state.seats
+    (loop,) = driver.table.referee.table.loops()
+    seats = driver.table.referee.session.state.seats
     assert [runner.way % loop.spaces for runner in loop.runners] == [s.baron for s in seats]
     game.step_back()
     game.touch(driver.table.ids.loops.children[0])
@@ -358,7 +359,7 @@ def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
 def test_points_of_coins_are_explained_without_their_code_names(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     for line in game.golden.lines[:30]:
-        driver.table.desk.session.enter(line)
+        driver.table.referee.session.enter(line)
     driver.table.changed()
     driver.table.explain(0)
     driver.lay_out()
@@ -382,11 +383,11 @@ def test_the_result_shows_the_coins_of_everybody_once(driver: Driver) -> None:
 
 
 def shot(driver: Driver) -> list[int]:
-    return list(driver.table.desk.marks(0).rings)
+    return list(driver.table.referee.table.marks(0).rings)
 
 
 def entries(game: Replay) -> list[Entry]:
-    return [step.entry for step in game.driver.table.desk.session.steps]
+    return [step.entry for step in game.driver.table.referee.session.steps]
 
 
 def test_a_tick_below_another_number_is_drawn() -> None:
@@ -400,7 +401,7 @@ def test_the_numbers_of_tiles_beside_the_castle_can_be_read(driver: Driver) -> N
     """Nothing is smaller than 14 sp, and five tiles fit into a line of the panel."""
     game = CastleBuilder(driver, "castle-builder/two-players")
     for line in game.golden.lines[:19]:
-        driver.table.desk.session.enter(line)
+        driver.table.referee.session.enter(line)
     driver.table.changed()
     driver.lay_out()
     tiles = [w for w in driver.widgets(TokenButton) if isinstance(w.token, Brick)]
@@ -430,7 +431,7 @@ def test_what_a_tile_needs_is_explained_when_a_tile_can_be_placed() -> None:
     session, named = Session(whole.header), []
     for line in whole.lines:
         task = session.state.tasks[0].job if session.state.tasks else None
-        named.append((task, desk_for(session).hint()[0]))
+        named.append((task, table_for(session).hint().name))
         session.enter(line)
     assert set(named) == {
         (None, "castle-builder"),

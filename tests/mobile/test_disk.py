@@ -80,7 +80,7 @@ def said(driver: Driver) -> str:
 def consistent(driver: Driver, game: str) -> bool:
     """Whether the table shows what its kept record says."""
     kept = Session.load(driver.app.store.record(game).record)
-    return bool(driver.table.desk.state == kept.state)
+    return bool(driver.table.referee.session.state == kept.state)
 
 
 def test_every_screen_says_so_and_goes_on(disk: Disk, driver: Driver) -> None:
@@ -96,13 +96,13 @@ def test_every_screen_says_so_and_goes_on(disk: Disk, driver: Driver) -> None:
 
     driver.open_table(game)
     tried(lambda: driver.cell("c2"))
-    assert not driver.table.desk.session.lines and consistent(driver, game)
+    assert not driver.table.referee.session.lines and consistent(driver, game)
     driver.cell("c2")
-    assert len(driver.table.desk.session.lines) == 1
+    assert len(driver.table.referee.session.lines) == 1
     tried(driver.table.undo)
     assert driver.table.can_undo and consistent(driver, game)
     driver.table.undo()
-    assert len(driver.table.desk.session.lines) == 2
+    assert len(driver.table.referee.session.lines) == 2
 
     tried(lambda: driver.app.shell.go("settings"))
     tried(lambda: setattr(driver.app.settings, "dark", True))

@@ -141,17 +141,17 @@ def play_round(twin: Twin, number: int) -> None:
     colours = ("orange", "yellow", "green", "purple", "blue", "grey")
     chosen = (colours[number % 6], colours[(number + 1) % 6])
     twin.roll(chosen, (number % 6 + 1, (number + 2) % 6 + 1), 2)
-    while (waiting := twin.table.desk.waiting()) and not twin.table.over:
+    while (waiting := twin.table.referee.table.waiting()) and not twin.table.over:
         table = twin.table
         if table.seat not in waiting:
             twin.press(table.due)
             continue
-        rings = sorted(table.desk.marks(waiting[0]).rings)
-        actions = table.desk.actions(waiting[0])
+        rings = sorted(table.referee.table.marks(waiting[0]).rings)
+        actions = table.referee.table.actions(waiting[0])
         if actions:
             twin.press(translator(twin.language)(actions[0].title))
             continue
-        twin.cell(table.desk.face(0).grid.names[rings[0]])
+        twin.cell(table.referee.table.face(0).names[rings[0]])
         choices = [w for w in twin.app.shell.over.children if hasattr(w, "at")]
         if choices:
             twin.touch(choices[0].ids.acts.children[-1])
@@ -172,7 +172,7 @@ def test_a_whole_game_with_a_kill_in_the_middle(twin: Twin) -> None:
             twin.press("Undo")
             twin.press("Redo")
     for player in (0, 1):
-        if twin.table.desk.may_go_on(player):
+        if twin.table.referee.table.may_go_on(player):
             twin.touch(twin.table.ids.rail.card(player).ids.who)
             twin.press("No second cell")
     assert twin.table.over

@@ -13,7 +13,7 @@ from mobile.screens.end import EndScreen
 from mobile.screens.history import HistoryRow, HistoryScreen
 from mobile.screens.replay import ReplayScreen
 from mobile.screens.table import TableScreen
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.qr import QrCode
 from tests.golden.test_golden import HERE
@@ -138,7 +138,7 @@ def test_rematch(driver: Driver) -> None:
     open_first(driver)
     driver.press("Rematch")
     assert isinstance(driver.screen, TableScreen)
-    assert driver.table.desk.names() == ("Anna", "Csilla")
+    assert driver.table.referee.table.names == ("Anna", "Csilla")
     assert len(driver.app.store.games()) == 2
 
 

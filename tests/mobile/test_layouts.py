@@ -17,10 +17,11 @@ from core.hexgrid import Spot
 from core.painting import ADD
 from mobile import rounds
 from mobile.platform import device
-from mobile.screens import layout_sharing, table_layouts
+from mobile.screens import layout_sharing
 from mobile.screens.layout_editor import LayoutEditorScreen
 from mobile.screens.layouts import LayoutCard, LayoutsScreen
 from mobile.screens.new_game import PictureChoice
+from mobile.screens.table import components
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
@@ -118,7 +119,7 @@ def test_painted_by_tap_and_drag_named_kept_and_played(driver: Driver) -> None:
     assert chosen.ids.picture.face is not None
     driver.touch(chosen)
     driver.press("Start")
-    setup = driver.table.desk.session.header.setup
+    setup = driver.table.referee.session.header.setup
     assert setup.layouts == (kept,)
     assert setup.options["sheet"] == "From our box"
     assert driver.table.unchecked == ""
@@ -277,12 +278,12 @@ def test_corrected_from_the_table_the_game_goes_on_with_it(driver: Driver) -> No
     name_it(driver, "Ours")
     table = driver.table
     assert table.unchecked == ""
-    assert table.desk.session.header.setup.options["sheet"] == "Ours"
-    assert [str(step.entry) for step in table.desk.session.steps] == ["start c2", "start c5"]
+    assert table.referee.session.header.setup.options["sheet"] == "Ours"
+    assert [str(step.entry) for step in table.referee.session.steps] == ["start c2", "start c5"]
     assert table.boards[0].face.cells[0].letter == "S"
     driver.touch([b for b in driver.widgets(Plate) if b.text == "Undo"][-1])  # of the sentence
-    assert driver.table.desk.session.header.setup.options["sheet"] == "B"
-    assert len(driver.table.desk.session.steps) == 2
+    assert driver.table.referee.session.header.setup.options["sheet"] == "B"
+    assert len(driver.table.referee.session.steps) == 2
 
 
 def test_entries_that_no_longer_fit_are_asked_about(driver: Driver) -> None:
@@ -295,9 +296,9 @@ def test_entries_that_no_longer_fit_are_asked_about(driver: Driver) -> None:
     name_it(driver, "Ours")
     assert driver.says("Some entries no longer fit")
     driver.press("Change it anyway")
-    steps = driver.table.desk.session.steps
+    steps = driver.table.referee.session.steps
     assert [str(step.entry) for step in steps] in (["start c2", "start c5"], ["start c5"])
-    assert driver.table.desk.session.header.setup.options["sheet"] == "Ours"
+    assert driver.table.referee.session.header.setup.options["sheet"] == "Ours"
 
 
 def test_a_game_that_cannot_go_on_with_it_stays_as_it_was(driver: Driver) -> None:
@@ -306,9 +307,9 @@ def test_a_game_that_cannot_go_on_with_it_stays_as_it_was(driver: Driver) -> Non
     )
     session = driver.app.store.create(record.new("burgundy", setup, "2026-11-16"))
     table = driver.open_table(session.header.id)
-    (used,) = table_layouts.in_play(table)
+    (used,) = components.in_play(table)
     text = used.text.replace("C", "B", 3)
-    table_layouts.open_editor(table, used)
+    components.open_editor(table, used)
     driver.idle()
     editor(driver).replace(editor(driver).kind.read(text))
     driver.press("Keep")
@@ -413,7 +414,7 @@ def test_a_domain_painted_in_a_game_is_kept_for_the_next(driver: Driver) -> None
         record.new("tuscany", Setup((Player("Anna"), Player("Boris"))), "2026-11-16")
     )
     table = driver.open_table(session.header.id)
-    table.desk.play(table.desk.session.read("Anna: paint village a1,d2").entry)
+    driver.enter(table.referee.session.read("Anna: paint village a1,d2").entry)
     table.menu()
     driver.idle()
     assert not driver.says("Board C of Anna")

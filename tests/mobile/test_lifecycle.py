@@ -36,16 +36,16 @@ def in_mid_round(driver: Driver) -> str:
 def test_rotation_in_mid_round_loses_nothing(driver: Driver) -> None:
     in_mid_round(driver)
     table = driver.table
-    steps = list(table.desk.session.steps)
+    steps = list(table.referee.session.steps)
     driver.resize(800, 1280)
     assert driver.table is table and table.upright
-    assert table.desk.session.steps == steps
+    assert table.referee.session.steps == steps
     assert table.seat == 1
     driver.cell("d2")
-    assert table.desk.session.steps[-1].entry == Mark(1, "d2", 5)
+    assert table.referee.session.steps[-1].entry == Mark(1, "d2", 5)
     driver.resize(1280, 800)
     assert not table.upright
-    assert len(table.desk.session.steps) == len(steps) + 1
+    assert len(table.referee.session.steps) == len(steps) + 1
 
 
 def test_rotation_keeps_a_half_entered_roll(driver: Driver) -> None:
@@ -53,7 +53,7 @@ def test_rotation_keeps_a_half_entered_roll(driver: Driver) -> None:
     driver.cell("d2")
     driver.touch(driver.table.tray.faces["colour", "green"])
     driver.resize(800, 1280)
-    assert driver.table.desk.tray.values("colour") == ["green"]
+    assert driver.table.viewer.tray.values("colour") == ["green"]
 
 
 def test_pause_and_resume_keep_the_place(driver: Driver) -> None:
@@ -72,7 +72,7 @@ def test_a_kill_while_paused_reopens_the_same_table(driver: Driver) -> None:
     game = in_mid_round(driver)
     driver.app.dispatch("on_pause")
     driver.restart()
-    assert driver.table.desk.session.header.id == game
+    assert driver.table.referee.session.header.id == game
     assert driver.table.seat == 1
 
 
@@ -83,7 +83,7 @@ def test_a_kill_in_mid_roll_keeps_the_dice_that_were_entered(driver: Driver) -> 
     driver.touch(faces["colour", "green"])
     driver.touch(faces["number", "4"])
     driver.restart()
-    tray = driver.table.desk.tray
+    tray = driver.table.viewer.tray
     assert (tray.values("colour"), tray.values("number")) == (["green"], ["4"])
 
 
@@ -171,7 +171,7 @@ def test_kill_9_in_mid_round_loses_nothing(tmp_path: Path, driver: Driver) -> No
     driver.folder = folder
     driver.start()
     assert isinstance(driver.screen, TableScreen)
-    assert driver.table.desk.session.steps == session.steps
+    assert driver.table.referee.session.steps == session.steps
     assert driver.table.seat == 1
     driver.cell("d2")
     assert driver.table.roll_due

@@ -12,7 +12,7 @@ from core import games, record
 from core.game import Layout, Player, Setup
 from mobile import rounds
 from mobile.screens.history import ImportSheet
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.theme import SEATS
 from tools.driver import Driver, play
 

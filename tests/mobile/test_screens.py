@@ -9,7 +9,7 @@ from core.text import translator
 from mobile.lang import tr
 from mobile.screens.end import EndScreen
 from mobile.screens.home import HomeScreen
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.theme import theme
 from mobile.widgets.basics import Heading
 from mobile.widgets.points import Toggle
@@ -33,7 +33,7 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     assert driver.says("Last games"), "some are over: not all can be continued"
     over, running = driver.screen.ids.shelf.children[::-1]
     driver.touch(running)
-    assert driver.table.desk.names() == ("Anna", "Boris")
+    assert driver.table.referee.table.names == ("Anna", "Boris")
     driver.app.shell.back()
     driver.idle()
     driver.screen.open(driver.screen.games[0])
@@ -52,13 +52,13 @@ def test_same_as_last_time_is_one_touch(driver: Driver) -> None:
     driver.press("New game")
     driver.press("Another player")
     driver.press("Start")
-    names = driver.table.desk.names()
+    names = driver.table.referee.table.names
     driver.app.shell.home()
     driver.idle()
     before = driver.touches
     driver.touch(driver.screen.ids.again)
     assert driver.touches - before == 1
-    assert driver.table.desk.names() == names
+    assert driver.table.referee.table.names == names
     assert len(driver.app.store.games()) == 2
 
 
@@ -75,7 +75,7 @@ def test_same_as_last_time_reaches_a_marked_cell_in_six_touches(driver: Driver) 
     table = driver.table
     rings = table.boards[0].marks.rings
     if rings:
-        driver.cell(table.desk.face(0).grid.names[next(iter(rings))])
+        driver.cell(table.referee.table.face(0).names[next(iter(rings))])
     else:
         driver.press("Nothing fits: take a worker")
     assert driver.touches <= 6
@@ -117,7 +117,7 @@ def test_every_game_can_be_chosen_with_all_its_options_and_started(driver: Drive
         driver.idle()
         assert driver.screen.game == id and not driver.screen.trouble
         driver.press("Start")
-        assert driver.table.desk.session.header.game == id
+        assert driver.table.referee.session.header.game == id
         driver.app.shell.go("new_game")
         driver.idle()
 

@@ -10,7 +10,8 @@ import pytest
 from core import backup
 from core.game import Player, Setup
 from mobile import rounds
-from mobile.screens import settings_more, table_sheets
+from mobile.screens import settings_more
+from mobile.screens.table import sheets
 from mobile.widgets.busy import MeasuredBar
 from mobile.widgets.overlays import Sheet
 from tools import sounds
@@ -132,13 +133,13 @@ def test_a_game_is_deleted_at_once_or_after_a_question(driver: Driver) -> None:
     game = driver.keep_game(entries=3)
     driver.app.settings.confirm = True
     driver.open_table(game)
-    table_sheets.delete(driver.table)
+    sheets.delete(driver.table)
     driver.idle()
     assert driver.says("Delete this game?")
     driver.press("Keep it")
     driver.idle(20)
     assert len(driver.app.store.games()) == 1
-    table_sheets.delete(driver.table)
+    sheets.delete(driver.table)
     driver.idle()
     driver.press("Delete")
     driver.idle()
@@ -151,12 +152,12 @@ def test_sounds_are_ours_and_played_only_when_wanted(
     played: list[str] = []
     monkeypatch.setattr("mobile.platform.device.play_sound", played.append)
     table = driver.open_table(driver.keep_game())
-    start, other = list(table.desk.session.game.legal(table.desk.session.state))[:2]
-    table.enter_entry(start)
+    start, other = list(table.referee.session.game.legal(table.referee.session.state))[:2]
+    driver.enter(start)
     assert played == []
     driver.app.settings.sound = True
-    table.desk.session.undo()
-    table.enter_entry(other)
+    table.referee.session.undo()
+    driver.enter(other)
     assert played == ["points"]  # a starting castle is worth a point
     assert sounds.FOLDER.is_dir()
     for name, knocks in sounds.SOUNDS.items():

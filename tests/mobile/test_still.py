@@ -191,10 +191,10 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
     sheet.close()
     stop(sheet, 0.9)
     finger.tap(button)
-    lines = len(table.desk.session.lines)
+    lines = len(table.referee.session.lines)
     finger.tap(next(b for b in app.widgets(Plate) if b.icon == "undo"))
     assert happened == ["closed"], "what was chosen is not chosen again"
-    assert len(table.desk.session.lines) == lines + 1, "the table can be touched beside it"
+    assert len(table.referee.session.lines) == lines + 1, "the table can be touched beside it"
     app.app.shell.over.clear_widgets()
 
 

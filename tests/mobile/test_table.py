@@ -9,7 +9,7 @@ from kivy.tests.common import UnitTestTouch
 
 from core.games.dice_game.entries import Bonus, Colour, Mark, Roll, Start
 from mobile.screens.end import EndScreen
-from mobile.tables.model import Ring
+from mobile.tables.view import Ring
 from mobile.widgets import hexfield
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Bubble, Sheet
@@ -25,7 +25,7 @@ def started(driver: Driver) -> None:
 
 
 def entries(driver: Driver) -> list[object]:
-    return [step.entry for step in driver.table.desk.session.steps]
+    return [step.entry for step in driver.table.referee.session.steps]
 
 
 def face(driver: Driver, value: str) -> DieButton:
@@ -98,7 +98,7 @@ def test_playing_it_anyway_is_logged_as_an_override(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("g4")
     driver.press("Play it anyway")
-    step = driver.table.desk.session.steps[-1]
+    step = driver.table.referee.session.steps[-1]
     assert isinstance(step.entry, Mark) and step.entry.cell == "g4"
     assert step.refusals
     assert driver.table.ids.log.children[-1].overridden
@@ -106,12 +106,11 @@ def test_playing_it_anyway_is_logged_as_an_override(driver: Driver) -> None:
 
 def test_rings_tell_how_a_cell_can_be_marked(driver: Driver) -> None:
     started(driver)
-    desk = driver.table.desk
-    desk.correct(0, "monk", 1)
-    desk.correct(0, "worker", 1)
+    driver.correct(0, "monk", 1)
+    driver.correct(0, "worker", 1)
     driver.roll(("orange", "blue"), (3, 5), 1)
-    rings = desk.marks(0).rings
-    cell = desk.face(0).grid.cell
+    board = driver.table.view.board(0)
+    rings, cell = board.marks.rings, board.face.cell
     assert rings[cell("d2")] is Ring.PLAIN
     assert rings[cell("c3")] is Ring.MONK, "yellow was not rolled"
     assert driver.says("with a monk")
@@ -124,7 +123,7 @@ def test_a_frame_that_took_long_makes_no_long_touch(driver: Driver, monkeypatch:
     board = driver.table.boards[0]
     told: list[str] = []
     board.bind(on_cell=lambda *_: told.append("touched"), on_hold=lambda *_: told.append("held"))
-    place = board.to_window(*board.centre_of(board.face.grid.cell("d2")))
+    place = board.to_window(*board.centre_of(board.face.cell("d2")))
     touch = UnitTestTouch(*place)
     touch.touch_down()
     Clock.tick()  # the time of a long touch is over, but that the finger has left is not read yet
@@ -167,10 +166,10 @@ def test_a_sheet_that_is_still_sliding_in_is_not_closed_by_a_touch(driver: Drive
 def test_a_long_touch_shows_all_ways(driver: Driver) -> None:
     started(driver)
     table = driver.table
-    table.desk.correct(0, "worker", 1)
+    driver.correct(0, "worker", 1)
     driver.roll(("blue", "grey"), (5, 1), 1)
     board = table.boards[0]
-    cell = board.face.grid.cell("d2")
+    cell = board.face.cell("d2")
     board.dispatch("on_hold", cell, board.centre_of(cell))
     driver.idle()
     driver.press("Write a 6, use: worker")
@@ -181,7 +180,7 @@ def test_a_worker_for_those_whom_the_dice_allow_nothing(driver: Driver) -> None:
     started(driver)
     driver.roll(("purple", "purple"), (6, 6), 1)
     driver.press("Nothing fits: take a worker")
-    assert driver.table.desk.state.duchies[0].has(Bonus.WORKER) == 1
+    assert driver.table.referee.session.state.duchies[0].has(Bonus.WORKER) == 1
 
 
 def test_nobody_is_told_that_nothing_fits_while_a_monk_would_help(driver: Driver) -> None:
@@ -189,10 +188,10 @@ def test_nobody_is_told_that_nothing_fits_while_a_monk_would_help(driver: Driver
     driver.cell("e5")
     driver.cell("e5")
     driver.roll(("purple", "purple"), (3, 5), 1)
-    (action,) = driver.table.desk.actions(0)
-    assert driver.table.desk.marks(0).rings and not action.urgent
+    (action,) = driver.table.referee.table.actions(0)
+    assert driver.table.referee.table.marks(0).rings and not action.urgent
     driver.press("A worker instead of a cell")
-    assert driver.table.desk.state.duchies[0].has(Bonus.WORKER) == 1
+    assert driver.table.referee.session.state.duchies[0].has(Bonus.WORKER) == 1
 
 
 def test_undo_and_redo_are_in_reach(driver: Driver) -> None:
@@ -207,7 +206,7 @@ def test_undo_and_redo_are_in_reach(driver: Driver) -> None:
 def test_any_die_of_a_roll_can_be_changed_later(driver: Driver) -> None:
     started(driver)
     driver.roll(("orange", "blue"), (3, 5), 1)
-    driver.touch(driver.table.dice.buttons[0])
+    driver.touch(driver.rolled()[0])
     driver.touch(face(driver, "yellow"))
     driver.idle(10)
     assert entries(driver)[-1] == Roll((3, 5), (Colour.YELLOW, Colour.BLUE), 1)
@@ -219,13 +218,13 @@ def test_changing_a_die_asks_when_a_later_mark_no_longer_fits(driver: Driver) ->
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("d2")
     table = driver.table
-    driver.touch(table.dice.buttons[1])
+    driver.touch(driver.rolled()[1])
     driver.touch(face(driver, "green"))
     driver.idle(10)
     assert driver.says("Later entries no longer fit")
     driver.press("Change it anyway")
-    assert table.desk.session.steps[-1].refusals
-    assert table.desk.session.steps[-2].entry == Roll((3, 5), (Colour.ORANGE, Colour.GREEN), 1)
+    assert table.referee.session.steps[-1].refusals
+    assert table.referee.session.steps[-2].entry == Roll((3, 5), (Colour.ORANGE, Colour.GREEN), 1)
 
 
 def test_a_number_explains_itself_and_points_at_its_cells(driver: Driver) -> None:
@@ -238,13 +237,13 @@ def test_a_number_explains_itself_and_points_at_its_cells(driver: Driver) -> Non
     row = next(w for w in driver.widgets() if type(w).__name__ == "ItemRow")
     driver.touch(row)
     board = table.boards[0]
-    assert board.lit == 1 << board.face.grid.cell("c2")
+    assert board.lit == (board.face.cell("c2"),)
 
 
 def test_a_seal_stands_on_what_has_been_scored(driver: Driver) -> None:
     started(driver)
     seals = driver.table.boards[1].marks.seals
-    assert [(seal.points, seal.cells.bit_count()) for seal in seals] == [(1, 1)]
+    assert [(seal.points, len(seal.cells)) for seal in seals] == [(1, 1)]
 
 
 def test_sheets_side_by_side_and_facing_their_seats(driver: Driver) -> None:
@@ -274,12 +273,12 @@ def test_a_number_is_corrected_by_hand(driver: Driver) -> None:
     stepper = next(w for w in driver.widgets() if getattr(w, "title", "") == "Points")
     stepper.step(1)
     driver.idle()
-    assert table.desk.session.points()[0].total == 2
+    assert table.referee.session.points()[0].total == 2
 
 
 def test_a_deleted_game_comes_back_with_undo(driver: Driver) -> None:
     started(driver)
-    game = driver.table.desk.session.header.id
+    game = driver.table.referee.session.header.id
     driver.table.menu()
     driver.idle()
     driver.press("Delete this game")
@@ -287,7 +286,7 @@ def test_a_deleted_game_comes_back_with_undo(driver: Driver) -> None:
     assert [kept.id for kept in driver.app.store.games()] == []
     driver.press("Undo")
     driver.idle()
-    assert driver.table.desk.session.header.id == game
+    assert driver.table.referee.session.header.id == game
 
 
 def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
@@ -296,14 +295,14 @@ def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
     driver.press("See the result")
     assert isinstance(driver.screen, EndScreen)
     outcome = driver.screen.session.game.outcome(driver.screen.session.state)
-    winner = driver.screen.desk.names()[outcome.winners[0]]
+    winner = driver.screen.table.names[outcome.winners[0]]
     assert driver.says(f"{winner} wins")
     assert driver.says(str(outcome.reason))
     assert driver.says("Total")
     assert driver.button("Rematch").kind == "main"
     driver.press("Rematch")
-    assert driver.table.desk.session.steps == []
-    assert driver.table.desk.names() == ("Anna", "Boris")
+    assert driver.table.referee.session.steps == []
+    assert driver.table.referee.table.names == ("Anna", "Boris")
     driver.open_menu()
     driver.press("How it stands")
     assert driver.button("Rematch").kind != "main", "the game goes on"

@@ -13,12 +13,13 @@ from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import TILES, BonusTile, Closes, Farm, Goods, Reward, Tile
+from core.hexgrid import members
 from core.record import Correct, Play
 from core.session import Session
 from core.text import translator
-from mobile.tables.desk import desk_for
-from mobile.tables.model import Card, Choose, Do, Form, Pick, Several, WhyNot
-from mobile.tables.tuscany_pieces import (
+from mobile.tables.registry import table_for
+from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, WhyNot
+from mobile.tables.tuscany.pieces import (
     card_token,
     farm_token,
     tile_token,
@@ -67,11 +68,11 @@ def test_play_begins_with_the_first_player(driver: Driver) -> None:
     """The last of the set-up was Boris, who took his bonus tile."""
     game = Tuscany(driver, "tuscany/two_players")
     game.play(until=4)
-    assert driver.table.desk.state.phase is Phase.PLAY and not game.asks()
+    assert driver.table.referee.session.state.phase is Phase.PLAY and not game.asks()
     assert driver.table.seat == 0
     game.cell("a3", 0)
     assert driver.table.seat == 0, "from then on it stays with whoever enters"
-    assert driver.table.desk.waiting() == (0, 1)
+    assert driver.table.referee.table.waiting() == (0, 1)
 
 
 def test_a_tile_takes_one_touch_and_a_farm_two(driver: Driver) -> None:
@@ -119,7 +120,7 @@ def test_the_markers_run_when_motion_is_on(driver: Driver) -> None:
     driver.app.settings.motion = True
     red = driver.table.ids.loops.children[0]
     start = red.place_of(4)
-    driver.table.enter_entry(e.Score())
+    driver.enter(e.Score())
     assert red.run < 1, "on its way"
     assert red.place_of(red._way(red.loop.runners[0])) == start
     red.run = 1.0
@@ -133,7 +134,7 @@ def test_a_dark_cell_says_why_not_and_can_be_played_anyway(driver: Driver) -> No
     assert "i1 lies beside no tile." in bubble.text
     assert bubble.note.startswith("TU-25 · ")
     game.press("Play it anyway")
-    step = driver.table.desk.session.steps[-1]
+    step = driver.table.referee.session.steps[-1]
     assert step.entry.cell == "i1" and step.refusals
     game.step_back()
     driver.press("Undo")
@@ -150,7 +151,7 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     assert driver.says("Finished area of 3 cells: yellow")
     game.step_back()
     assert not driver.says("Finished area of 3 cells: yellow")
-    area = next(seal for seal in driver.table.desk.marks(0).seals if seal.points == 6)
+    area = next(seal for seal in driver.table.referee.table.marks(0).seals if seal.points == 6)
     driver.table.explain_seal(0, area)
     driver.lay_out()
     assert driver.says("Anna: 6 points")
@@ -162,7 +163,7 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
 
 def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path) -> None:
     game = Tuscany(driver, "tuscany/two_players")
-    session = driver.table.desk.session
+    session = driver.table.referee.session
     for line in game.golden.lines:
         session.enter(line)
     driver.table.changed()
@@ -171,7 +172,8 @@ def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path
     city = TILES.index(Tile.CITY)
     land = session.state.estates[int(driver.table.seat)].land
     sealed = zip(board.marks.seals, board.seal_spots(), strict=True)
-    spot = next(spot for seal, spot in sealed if seal.cells & land.colours[city])
+    on_city = set(members(land.colours[city]))
+    spot = next(spot for seal, spot in sealed if on_city & set(seal.cells))
     driver.photograph(tmp_path / "table.png")
     picture = cv2.imread(str(tmp_path / "table.png"))
     x, y = board.to_window(*spot)
@@ -190,25 +192,25 @@ def test_a_yield_card_without_room_gives_red_points(driver: Driver) -> None:
     game.take(card_token((Reward.HEX,)))
     game.press("No room: 2 red points")
     assert entries(game)[-1] == e.Card(1, (Reward.HEX,), room=False)
-    assert driver.table.desk.session.points()[1].total == 2
+    assert driver.table.referee.session.points()[1].total == 2
 
 
 def entries(game: Replay) -> list[Entry]:
-    return [step.entry for step in game.driver.table.desk.session.steps]
+    return [step.entry for step in game.driver.table.referee.session.steps]
 
 
 def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
     file = GOLDEN / "tuscany/two_players.castlepad"
     session = played_until(file, lambda state: state.phase is Phase.FINAL)
     for name, cards in (("Anna", 7), ("Boris", 4)):
-        form = desk_for(session).follow_up()
+        form = table_for(session).follow_up()
         assert isinstance(form, Form) and str(form.title) == f"{name}: what is left"
         told = form.make(dict.fromkeys(Goods, (0,)) | {Goods.CARDS: (cards,)})
         assert isinstance(told, Several)
         for entry in told.entries:
             session.play(entry)
-    card = desk_for(session).follow_up()
-    assert isinstance(card, Card) and card == desk_for(session).next_step(0)
+    card = table_for(session).follow_up()
+    assert isinstance(card, Card) and card == table_for(session).next_step(0)
     lines = [(str(note.text), note.token.text) for note in card.notes if note.token]
     assert lines == [("Anna: 5 region cards for a point", "1")], "a point for five, none for four"
     (way,) = card.ways
@@ -219,7 +221,7 @@ def test_a_form_that_makes_several_entries_is_followed_by_one_question(driver: D
     game = Tuscany(driver, "tuscany/two_players")
     last = next(at for at, line in enumerate(game.golden.lines) if told_left(line))
     for line in game.golden.lines[:last]:
-        driver.table.desk.session.enter(line)
+        driver.table.referee.session.enter(line)
     driver.table.changed()
     game.due()
     game.press("Enter")
@@ -236,14 +238,14 @@ def test_the_last_scoring_reminds_of_the_last_turns() -> None:
     reminders = []
     for scored in range(3):
         session = played_until(file, lambda state, n=scored: state.scored == n and in_play(state))
-        card = desk_for(session).turn.scoring()
+        card = table_for(session).turn.scoring()
         reminders.append("Everybody has one more turn" in str(card.notes[0].text))
     assert reminders == [False, False, True]
 
 
 def test_the_table_says_when_the_last_turns_begin(driver: Driver) -> None:
     game = Tuscany(driver, "tuscany/two_players_full")
-    session = driver.table.desk.session
+    session = driver.table.referee.session
     lines = iter(game.golden.lines)
     while not session.state.extra:
         session.enter(next(lines))
@@ -261,7 +263,7 @@ def in_play(state: State) -> bool:
 def test_a_scoring_says_in_the_log_what_everybody_got() -> None:
     file = GOLDEN / "tuscany/two_players.castlepad"
     session = played_until(file, lambda state: state.scored == 1)
-    scoring, laid = desk_for(session).log(2)
+    scoring, laid = table_for(session).log(2)
     assert str(scoring.text) == "Round 1 is scored"
     assert scoring.gained == (9, 6), "Anna had 9 green points and Boris 6"
     assert laid.player == 1 and laid.gained == (3,)
@@ -269,8 +271,8 @@ def test_a_scoring_says_in_the_log_what_everybody_got() -> None:
 
 def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
-    desk = desk_for(session)
-    tap = desk.tap(0, desk.face(0).grid.cell("e3"))
+    desk = table_for(session)
+    tap = desk.tap(0, desk.face(0).cell("e3"))
     assert isinstance(tap, Pick)
     colours = tap.ways[0].then
     assert isinstance(colours, Pick)
@@ -281,8 +283,8 @@ def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
 
 def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
-    desk = desk_for(session)
-    tiles = desk.tap(0, desk.face(0).grid.cell("e3"))
+    desk = table_for(session)
+    tiles = desk.tap(0, desk.face(0).cell("e3"))
     assert isinstance(tiles, Pick) and str(tiles.title) == "Which tile is laid on e3?"
     asked = {}
     for way, pick in (("tile", tiles), ("hex", tiles.ways[0].then)):
@@ -299,8 +301,8 @@ def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     for cell in ("d2", "d1"):
         session.play(e.Place(0, cell, Tile.VILLAGE, closes=Closes.NOTHING))
-    desk = desk_for(session)
-    tiles = desk.tap(0, desk.face(0).grid.cell("c1"))
+    desk = table_for(session)
+    tiles = desk.tap(0, desk.face(0).cell("c1"))
     assert isinstance(tiles, Pick)
     asked = {offer.token.name: offer.then() for offer in tiles.groups[0].offers}
     third, other = asked[tile_token(Tile.VILLAGE).name], asked[tile_token(Tile.INN).name]
@@ -313,8 +315,8 @@ def test_only_colours_that_can_be_true_are_offered() -> None:
     """All blue spaces are covered, so neither a tile nor paint of that colour is offered."""
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     session.play(e.Place(0, "d1", Tile.INN, closes=Closes.COLOUR, bonus=2))
-    desk = desk_for(session)
-    cell = desk.face(0).grid.cell("e1")
+    desk = table_for(session)
+    cell = desk.face(0).cell("e1")
     tiles, paint = desk.tap(0, cell), desk.tap(0, cell, all_ways=True)
     for pick in (tiles, paint, tiles.ways[0].then):
         assert isinstance(pick, Pick)
@@ -333,15 +335,15 @@ def test_a_space_that_cannot_take_the_stored_tile_says_why() -> None:
     session.override(Correct(0, "stored-inn", 1))
     session.override(Correct(0, "hexes", 0))
     session.play(e.Draw(1))
-    desk = desk_for(session)
-    tap = desk.tap(0, desk.face(0).grid.cell("e1"))
+    desk = table_for(session)
+    tap = desk.tap(0, desk.face(0).cell("e1"))
     assert isinstance(tap, WhyNot)
     assert [str(r.message) for r in tap.refusals] == ["Every blue space is covered already."]
 
 
 def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
-    desk = desk_for(unpainted(start_area="yes"))
-    tap = desk.tap(0, desk.face(0).grid.cell("e2"))
+    desk = table_for(unpainted(start_area="yes"))
+    tap = desk.tap(0, desk.face(0).cell("e2"))
     assert isinstance(tap, Choose)
     assert str(tap.title) == "castle tile on e2: what does it finish?"
 
@@ -364,8 +366,8 @@ def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> N
         session.play(e.Bonus(player, BonusTile.CARD))
     for counter in ("stored-village", "hexes"):
         session.override(Correct(0, counter, 1))
-    desk = desk_for(session)
-    tap = desk.tap(0, desk.face(0).grid.cell("e3"))
+    desk = table_for(session)
+    tap = desk.tap(0, desk.face(0).cell("e3"))
     assert isinstance(tap, Choose)
     titles = [str(way.title) for way in tap.ways]
     assert titles == ["The tile of the storage", "A wild hex", "Only paint the cell"]
@@ -374,8 +376,8 @@ def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> N
 def test_a_wild_hex_on_a_farm_looks_like_one() -> None:
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     session.play(e.Place(0, "e3", Tile.FARM, hex=True, closes=Closes.NOTHING))
-    desk = desk_for(session)
-    assert desk.marks(0).tiles[desk.face(0).grid.cell("e3")] == farm_token(())
+    desk = table_for(session)
+    assert desk.marks(0).tiles[desk.face(0).cell("e3")] == farm_token(())
 
 
 def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
@@ -383,11 +385,11 @@ def test_the_start_is_explained_until_everybody_has_a_castle() -> None:
     session = Session(whole.header)
     named = []
     for line in whole.lines[:4]:
-        named.append(desk_for(session).hint()[0])
+        named.append(table_for(session).hint().name)
         session.enter(line)
     castles = sum(isinstance(line.entry, e.Start) for line in whole.lines[:4])
     assert castles == 2 and named[:2] == ["tuscany-start", "tuscany-start"]
-    assert desk_for(session).hint()[0] == "tuscany"
+    assert table_for(session).hint().name == "tuscany"
 
 
 def full_turn(**counters: int) -> Session:
@@ -401,7 +403,7 @@ def full_turn(**counters: int) -> Session:
 
 def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
     session = full_turn(stored_quarry=1)
-    desk = desk_for(session)
+    desk = table_for(session)
     take = next(a.then for a in desk.actions(0) if "Take a tile" in str(a.title))()
     assert isinstance(take, Pick)
     assert str(take.note) == "The storage is full. This leaves the game: quarry tile."
@@ -434,7 +436,7 @@ def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> 
 
 
 def reveal(session: Session) -> Pick:
-    pick = desk_for(session).follow_up()
+    pick = table_for(session).follow_up()
     assert isinstance(pick, Pick)
     return pick
 
@@ -443,7 +445,7 @@ def test_the_log_says_how_many_cards_were_drawn_and_what_was_passed_over() -> No
     session = full_turn(marble=1, bonus_card=1)
     session.play(e.Draw(0))
     session.play(e.Pass(0))
-    passed, drawn = (str(line.text) for line in desk_for(session).log(2))
+    passed, drawn = (str(line.text) for line in table_for(session).log(2))
     assert (drawn, passed) == ("draws 4 region cards", "keeps the marble")
 
 
@@ -451,7 +453,7 @@ def test_a_marble_waits_for_nobody() -> None:
     """The table goes on to Boris; Anna can still spend hers, from both sheets."""
     session = full_turn(marble=1)
     session.play(e.Draw(0))
-    desk = desk_for(session)
+    desk = table_for(session)
     assert desk.waiting() == (1,) and desk.next_seat(0) == 1
     titles = {player: [str(a.title) for a in desk.actions(player)] for player in (0, 1)}
     assert titles[0] == ["Spend a marble for one more action", "Keep the marble"]
@@ -467,7 +469,7 @@ def test_the_last_player_can_spend_a_marble_before_a_round_is_scored() -> None:
     session.override(Correct(2, "marble", 1))
     for player in range(3):
         session.play(e.Draw(player))
-    desk = desk_for(session)
+    desk = table_for(session)
     assert desk.waiting() == ()
     card = desk.next_step(2)
     assert isinstance(card, Card)
@@ -477,8 +479,8 @@ def test_the_last_player_can_spend_a_marble_before_a_round_is_scored() -> None:
 def test_the_colours_of_pairs_can_be_entered() -> None:
     """Two pairs: one orange, one red; or nobody enters them."""
     session = full_turn(cards=4, stored_quarry=1)
-    desk = desk_for(session)
-    tap = desk.tap(0, desk.face(0).grid.cell("b4"))
+    desk = table_for(session)
+    tap = desk.tap(0, desk.face(0).cell("b4"))
     assert isinstance(tap, Choose) and str(tap.title) == "Paid with"
     ways = {str(way.title): way.then for way in tap.ways}
     assert ways["2 cards of its colour"] == Do(e.Place(0, "b4", Tile.QUARRY))
@@ -503,7 +505,7 @@ def test_clearing_the_display_is_asked_where_spaces_are_not_painted() -> None:
         session.play(e.Start(player, "e2"))
     for player in range(2):
         session.play(e.Bonus(player, BonusTile.CARD))
-    actions = {str(action.title): action.then for action in desk_for(session).actions(0)}
+    actions = {str(action.title): action.then for action in table_for(session).actions(0)}
     question = actions["Nothing fits: clear a kind away"]()
     assert isinstance(question, Choose)
     take, clear = (way.then for way in question.ways)
@@ -513,21 +515,21 @@ def test_clearing_the_display_is_asked_where_spaces_are_not_painted() -> None:
 
 
 def test_the_storage_shows_how_many_cells_it_has() -> None:
-    titles = [str(held.title) for held in desk_for(full_turn(stored_quarry=1)).holdings(0)]
+    titles = [str(held.title) for held in table_for(full_turn(stored_quarry=1)).holdings(0)]
     assert "Storage: 1 of 1" in titles
 
 
 def test_an_unpainted_cell_shows_its_name() -> None:
     """Log and refusals speak of it; the mark alone told nobody which one it is."""
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
-    face = desk_for(session).face(0)
-    unpainted = face.cells[face.grid.cell("e3")]
+    face = table_for(session).face(0)
+    unpainted = face.cells[face.cell("e3")]
     assert (unpainted.icon, unpainted.letter) == ("question", "e3")
 
 
 def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
     """Burgundy's pieces of that name are called otherwise in other languages."""
-    desk = desk_for(full_turn(bonus_card=1))
+    desk = table_for(full_turn(bonus_card=1))
     title = next(h.title for h in desk.holdings(0) if str(h.title).startswith("Bonus tiles"))
     assert translator("uk")(title) == "Узяті тайли бонусу"
     assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
@@ -536,8 +538,8 @@ def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
 def test_the_table_calls_areas_and_the_start_castle_as_its_rules_do() -> None:
     """Questions and log had words of other games, or of their own."""
     session = unpainted(start_area="yes")
-    desk = desk_for(session)
-    tap = desk.tap(0, desk.face(0).grid.cell("e2"))
+    desk = table_for(session)
+    tap = desk.tap(0, desk.face(0).cell("e2"))
     assert isinstance(tap, Choose)
     assert translator("uk")(tap.ways[1].title) == "Область"
     session.play(tap.ways[1].then.entry)
@@ -552,10 +554,10 @@ def test_the_table_calls_areas_and_the_start_castle_as_its_rules_do() -> None:
 
 def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
     session = full_turn(cards=0)
-    desk = desk_for(session)
+    desk = table_for(session)
     said = {}
     for name in ("i1", "b3", "a3"):
-        tap = desk.tap(0, desk.face(0).grid.cell(name))
+        tap = desk.tap(0, desk.face(0).cell(name))
         assert isinstance(tap, WhyNot)
         said[name] = [str(refusal.message) for refusal in tap.refusals]
     assert said == {
@@ -576,7 +578,7 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
         session.play(e.Start(player, "b3"))  # no city, inn or castle beside it
     for player in range(3):
         session.play(e.Bonus(player, BonusTile.CARD))
-    clear = next(a.then for a in desk_for(session).actions(0) if "clear" in str(a.title))()
+    clear = next(a.then for a in table_for(session).actions(0) if "clear" in str(a.title))()
     assert isinstance(clear, Pick) and "must be taken" in str(clear.note)
     session.play(clear.groups[0].offers[1].then.entry)
     session.play(e.Reveal(0, (Tile.CITY, Tile.CASTLE)))
@@ -588,8 +590,8 @@ def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
     """The eighth piece of both had a line of its own."""
     game = Tuscany(driver, "tuscany/three_players_full")
     lines = iter(game.golden.lines)
-    while not in_play(driver.table.desk.state):
-        driver.table.desk.session.enter(next(lines))
+    while not in_play(driver.table.referee.session.state):
+        driver.table.referee.session.enter(next(lines))
     driver.table.changed()
     driver.lay_out()
     rows = [row for row in driver.widgets(HoldingRow) if len(row.tokens) == 8]
@@ -610,8 +612,8 @@ def test_the_menu_stays_in_sight_when_the_table_is_turned(driver: Driver) -> Non
 def test_a_wild_hex_that_cannot_be_laid_is_what_a_refusal_speaks_of() -> None:
     """Not of a tile that nobody thought of; and laid anyway it is the hex."""
     session = full_turn(hexes=1, cards=0)
-    desk = desk_for(session)
-    tap = desk.tap(0, desk.face(0).grid.cell("a3"))
+    desk = table_for(session)
+    tap = desk.tap(0, desk.face(0).cell("a3"))
     assert isinstance(tap, WhyNot)
     assert [str(r.message) for r in tap.refusals] == ["There is no card in hand: draw some first."]
     assert isinstance(tap.then, Do) and tap.then.entry.hex

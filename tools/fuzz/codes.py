@@ -14,7 +14,7 @@ from pathlib import Path
 from core import export, games, notation, record_json, stats
 from core.errors import EntryError
 from core.store import Store
-from mobile.tables.desk import desk_for, playable
+from mobile.tables.registry import playable, table_for
 from tools import golden
 from tools.fuzz import mutate
 from tools.fuzz.look import look_at
@@ -97,7 +97,7 @@ class Subject:
             return f"taken, then {type(error).__name__}"
         assert trouble is None
         if kept.game in playable():
-            look_at(desk_for(session))
+            look_at(table_for(session))
         else:
             assert kept.game in (*games.calculators(), *games.ids())
         return "taken"

@@ -17,7 +17,7 @@ from core.game import Layout, Player, Setup
 from core.games.burgundy.expansions._solo_boards import printed_text
 from core.session import Session
 from core.store import Store
-from mobile.tables.desk import desk_for
+from mobile.tables.registry import table_for
 from tools import golden
 from tools.fuzz import mutate
 from tools.fuzz.look import look_at
@@ -110,5 +110,5 @@ def _play(id: str, setup: Setup, rng: random.Random) -> str:
     except IllegalEntry:
         return "IllegalEntry"
     if id in games.ids() and id != "cairn":
-        look_at(desk_for(session))
+        look_at(table_for(session))
     return "played on"

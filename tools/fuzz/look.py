@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from mobile.tables.desk import Desk
+from typing import Any
+
+from mobile.tables.table import Table
+from mobile.tables.viewer import Viewer, view_of
 
 
-def look_at(desk: Desk) -> None:
-    game, state = desk.session.game, desk.state
-    for message in (game.status(state), game.due(state), *game.news(state), desk.hint()[1]):
+def look_at(table: Table[Any]) -> None:
+    game, state = table.session.game, table.state
+    for message in (game.status(state), game.due(state), *game.news(state), table.hint().text):
         assert str(message)
-    desk.tracks(), desk.strips(), desk.loops(), desk.seats(), desk.extras()
-    desk.roll_due(), desk.waiting(), desk.tray_lines(), desk.follow_up(), desk.log(5), desk.curve()
-    for player in range(len(desk.names())):
-        desk.face(player), desk.marks(player), desk.actions(player), desk.holdings(player)
-        desk.stocks(player), desk.shown_dice(player), desk.may_go_on(player)
-        desk.next_step(player)
-    for points in desk.session.points():
+    table.tracks(), table.strips(), table.loops(), table.seats, table.extras()
+    (
+        table.roll_due(),
+        table.waiting(),
+        table.tray_lines(),
+        table.follow_up(),
+        table.log(5),
+        table.curve(),
+    )
+    for player in range(len(table.names)):
+        view_of(table, Viewer(player), 0)
+        table.face(player), table.marks(player), table.actions(player), table.holdings(player)
+        table.stocks(player), table.shown_dice(player), table.may_go_on(player)
+        table.next_step(player)
+    for points in table.points:
         for item in points.items:
-            assert desk.rule(item.rule) is not None
-            desk.kind_name(item.kind), desk.phase_title(item.phase)
+            assert table.rule(item.rule) is not None
+            table.kind_name(item.kind), table.phase_title(item.phase)
     assert game.outcome(state).places

@@ -12,7 +12,7 @@ import numpy as np
 
 from mobile import dicepicture
 from mobile.dicepicture import Unreadable
-from mobile.tables.model import ToRead
+from mobile.tables.view import ToRead
 from mobile.vision.pictures import MOST_PIXELS, BadPicture, load_picture
 from tools.fuzz import mutate
 

@@ -19,7 +19,7 @@ from mobile.app import CastlepadApp
 from mobile.lang import tr
 from mobile.screens.home import DOORS
 from mobile.settings import TEXT_SIZES
-from mobile.tables.desk import playable
+from mobile.tables.registry import playable
 from mobile.theme import theme
 from tools.driver import QuickDriver
 from tools.fuzz import mutate

@@ -14,6 +14,7 @@ from tools.gallery.scenes import (
     keep,
     keep_by_lot,
     moment,
+    open_step,
     open_table,
     step,
     table,
@@ -114,12 +115,12 @@ def _cell_for(stage: Stage, kind: str) -> None:
     shown = _points(stage)
     stage.lay_out()
     board = shown.boards[0]
-    faces = shown.desk.face(0).cells
+    faces = shown.referee.table.face(0).cells
     cell = next(
         (c for c in board.marks.rings if faces[c].letter == kind),
         next(c for c, face in enumerate(faces) if face.letter == kind),
     )
-    shown.follow(shown.desk._pick(0, cell), board.to_window(*board.centre_of(cell)))
+    open_step(shown, shown.referee.table._pick(0, cell))
 
 
 def _why_not(stage: Stage) -> None:
@@ -127,7 +128,7 @@ def _why_not(stage: Stage) -> None:
     stage.lay_out()
     board = shown.boards[int(shown.seat)]
     far = next(c for c in range(36, 0, -1) if c not in {*board.marks.rings, *board.marks.tiles})
-    shown.touch_cell(int(shown.seat), far, board.to_window(*board.centre_of(far)))
+    shown.touch_board(int(shown.seat), far, board.to_window(*board.centre_of(far)))
 
 
 def _about(stage: Stage) -> None:
@@ -135,11 +136,11 @@ def _about(stage: Stage) -> None:
     stage.lay_out()
     board = shown.boards[0]
     cell = next(c for c, tile in board.marks.tiles.items() if tile.icon == "monastery")
-    shown.touch_cell(0, cell, board.to_window(*board.centre_of(cell)))
+    shown.touch_board(0, cell, board.to_window(*board.centre_of(cell)))
 
 
 def _turn(shown: Any) -> Any:
-    return shown.desk._turn(int(shown.seat))
+    return shown.referee.table._turn(int(shown.seat))
 
 
 def _side_by_side(stage: Stage) -> None:
@@ -169,10 +170,10 @@ def _alone(stage: Stage) -> None:
 
 def _action(verb: str) -> Any:
     """The step of an expansion that makes entries of this kind."""
-    from mobile.tables.burgundy_expansions import TITLES
+    from mobile.tables.burgundy.expansions import TITLES
 
     def choose(shown: Any) -> Any:
-        actions = shown.desk.actions(int(shown.seat))
+        actions = shown.referee.table.actions(int(shown.seat))
         return next(action.then for action in actions if action.title == TITLES[verb][0])
 
     return choose
@@ -185,9 +186,9 @@ SCENES: dict[str, Scene] = {
     "burgundy-monasteries": lambda stage: _cell_for(stage, "K"),
     "burgundy-why-not": _why_not,
     "burgundy-tile": _about,
-    "burgundy-sale": step(COLOURED, some_sold, lambda shown: shown.desk.steps.sales(0)),
-    "burgundy-phase": step(POINTS, half_way, lambda shown: shown.desk.steps.phase_card()),
-    "burgundy-final": step(POINTS, final_count, lambda shown: shown.desk.next_step(0)),
+    "burgundy-sale": step(COLOURED, some_sold, lambda shown: shown.referee.table.steps.sales(0)),
+    "burgundy-phase": step(POINTS, half_way, lambda shown: shown.referee.table.steps.phase_card()),
+    "burgundy-final": step(POINTS, final_count, lambda shown: shown.referee.table.next_step(0)),
     "burgundy-explained": explained(POINTS, half_way),
     "burgundy-side-by-side": _side_by_side,
     "burgundy-goods": moment(FULL, goods_due),
@@ -195,14 +196,16 @@ SCENES: dict[str, Scene] = {
     "burgundy-turn": moment(FULL, turn_with_choices),
     "burgundy-depot": step(FULL, turn_with_choices, lambda shown: _turn(shown).take()),
     "burgundy-buy": step(FULL, turn_with_choices, lambda shown: _turn(shown)._bought(0, 0)),
-    "burgundy-ship": step(FULL, ship_due, lambda shown: shown.desk.follow_up()),
-    "burgundy-everything": step(POINTS, half_way, lambda shown: shown.desk.steps.full_form()),
+    "burgundy-ship": step(FULL, ship_due, lambda shown: shown.referee.table.follow_up()),
+    "burgundy-everything": step(
+        POINTS, half_way, lambda shown: shown.referee.table.steps.full_form()
+    ),
     "burgundy-shields": moment("burgundy/shields-7-10-13"),
     "burgundy-border-posts": _border_posts,
     "burgundy-shield": step(EXPANSIONS, shield_to_choose, _action("shield")),
     "burgundy-route": step(UNKNOWN_ROUTES, route_due, _action("route")),
     "burgundy-expansions-phase": step(
-        EXPANSIONS, late_turn, lambda shown: shown.desk.steps.phase_card()
+        EXPANSIONS, late_turn, lambda shown: shown.referee.table.steps.phase_card()
     ),
     "burgundy-inns": moment("burgundy/inns-region-of-4"),
     "burgundy-team": _team,

@@ -24,36 +24,36 @@ SURE, UNSURE = 0.99, 0.4
 def rolling(session: Session) -> bool:
     """Dice lie on the table."""
     from mobile.dicepicture import SEAT_DICE
-    from mobile.tables.desk import desk_for
+    from mobile.tables.registry import table_for
 
-    desk = desk_for(session)
+    desk = table_for(session)
     return desk.roll_due() and any(desk.dice_to_read(SEAT_DICE))
 
 
 def _ask(game: str) -> Scene:
     def scene(stage: Stage) -> None:
-        from mobile.screens import table_camera
+        from mobile.screens.table import camera
 
-        table_camera.ask(_table(stage, game))
+        camera.ask(_table(stage, game))
 
     return scene
 
 
 def _calibrate(stage: Stage) -> None:
-    from mobile.screens import table_camera
+    from mobile.screens.table import camera
 
-    table_camera.calibrate(_table(stage, DICE_GAME))
+    camera.calibrate(_table(stage, DICE_GAME))
 
 
 def _result(game: str, unsure: int = 0, missing: int = 0) -> Scene:
     """So many dice of a roll are unsure, and so many were not found."""
 
     def scene(stage: Stage) -> None:
-        from mobile.screens import table_camera
+        from mobile.screens.table import camera
 
         table = _table(stage, game)
-        shot = _painted(table_camera.to_read(table), unsure, missing)
-        table_camera.Result(table, shot).open()
+        shot = _painted(camera.to_read(table), unsure, missing)
+        camera.Result(table, shot).open()
 
     return scene
 
@@ -76,12 +76,12 @@ def _files(pattern: str) -> Scene:
 
 def _photos(folder: Path, table: Any) -> Path:
     from mobile import dicepicture
-    from mobile.screens import table_camera
+    from mobile.screens.table import camera
 
     for name in ("Castles", "Family"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for missing in range(3):
-        shot = _painted(table_camera.to_read(table), 0, missing)
+        shot = _painted(camera.to_read(table), 0, missing)
         picture = shot.picture if missing else shot.picture.transpose(1, 0, 2)
         file = folder / f"IMG_20261116_20153{missing}.jpg"
         file.write_bytes(dicepicture.encoded(picture))

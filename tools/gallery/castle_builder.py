@@ -59,9 +59,9 @@ def _held(stage: Stage) -> None:
     """A tile met before is in the hand: its places are lit."""
     shown = table(stage, POINTS, three_rows)
     shown.choose_seat(1)
-    for take in shown.desk.holdings(1)[0].thens:
-        shown.follow(take, shown.center)
-        if shown.desk.marks(1).rings:
+    for key in shown.view.holdings[0].keys:
+        shown.touch("piece", key, at=shown.center)
+        if shown.view.board(1).marks.rings:
             return
 
 
@@ -75,7 +75,7 @@ SCENES: dict[str, Scene] = {
     "castle-builder-collapse": moment(POINTS, collapse_due),
     "castle-builder-catapult": moment(POINTS, catapult_due),
     "castle-builder-high": moment(POINTS, high),
-    "castle-builder-steps": step(POINTS, high, lambda shown: shown.desk.loops()[0].then),
+    "castle-builder-steps": step(POINTS, high, lambda shown: shown.referee.table.explain_loop(0)),
     "castle-builder-explained": explained(POINTS, high),
     "castle-builder-four": moment(FOUR, turn),
     "castle-builder-royals": moment(VARIANTS, turn),

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 def rolled(session: Session) -> bool:
     """A roll is on the table, and the first player can use it with and without a bonus."""
-    from mobile.tables.desk import desk_for
+    from mobile.tables.registry import table_for
 
-    return len(set(desk_for(session).marks(0).rings.values())) >= 2 and len(session.steps) > 30
+    return len(set(table_for(session).marks(0).rings.values())) >= 2 and len(session.steps) > 30
 
 
 def at_once(session: Session) -> bool:
@@ -24,9 +24,9 @@ def at_once(session: Session) -> bool:
 
 
 def half_way(session: Session) -> bool:
-    from mobile.tables.desk import desk_for
+    from mobile.tables.registry import table_for
 
-    return len(session.steps) > 45 and desk_for(session).roll_due()
+    return len(session.steps) > 45 and table_for(session).roll_due()
 
 
 def _home(stage: Stage) -> None:
@@ -84,7 +84,7 @@ def _chooser(stage: Stage) -> None:
     stage.lay_out()
     board = table.boards[0]
     cell = next(iter(board.marks.rings))
-    table.touch_cell(0, cell, board.to_window(*board.centre_of(cell)), all_ways=True)
+    table.touch_board(0, cell, board.to_window(*board.centre_of(cell)), held=True)
 
 
 def _why_not(stage: Stage) -> None:
@@ -92,35 +92,35 @@ def _why_not(stage: Stage) -> None:
     stage.lay_out()
     board = table.boards[0]
     dark = next(c for c in range(20, 37) if c not in {*board.marks.rings, *board.marks.written})
-    table.touch_cell(0, dark, board.to_window(*board.centre_of(dark)))
+    table.touch_board(0, dark, board.to_window(*board.centre_of(dark)))
 
 
 def _explained(stage: Stage) -> None:
     table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
     table.explain(0)
-    item = table.desk.session.points()[0].items[-1]
-    from mobile.widgets.hexboard import cells_of
-
-    table.light(0, cells_of(item.source, table.desk.face(0)))
+    item = table.referee.table.points[0].items[-1]
+    table.light(0, table.referee.table.cells_named(0, item.source))
 
 
 def _log(stage: Stage) -> None:
-    from mobile.screens import table_sheets
+    from mobile.screens.table import sheets
 
     table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
-    table_sheets.whole_log(table)
+    sheets.whole_log(table)
 
 
 def _entry(stage: Stage) -> None:
-    from mobile.screens import table_sheets
+    from mobile.screens.table import sheets
 
     table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
-    table_sheets.open_line(table, table.desk.last_roll())
+    sheets.open_line(table, table.referee.table.last_roll)
 
 
 def _die(stage: Stage) -> None:
+    from mobile.screens.table import sheets
+
     table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
-    table.change_die(0)
+    sheets.change_die(table, table.referee.table.last_roll, 0)
 
 
 def _menu(stage: Stage) -> None:
@@ -129,10 +129,10 @@ def _menu(stage: Stage) -> None:
 
 
 def _correct(stage: Stage) -> None:
-    from mobile.screens import table_sheets
+    from mobile.screens.table import sheets
 
     table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", half_way))
-    table_sheets.correct(table)
+    sheets.correct(table)
 
 
 def _side_by_side(stage: Stage) -> None:

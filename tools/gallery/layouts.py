@@ -101,7 +101,7 @@ def _badge(stage: Stage) -> Any:
 
 
 def _check(stage: Stage) -> None:
-    _badge(stage).check_layout()
+    _badge(stage).check_component()
 
 
 SCENES: dict[str, Scene] = {

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from core import notation, record
+from core.record import Play
 from core.session import Session
+from mobile.tables.steps import Loops, Then, question_of, resolved
 from tools import golden
 
 if TYPE_CHECKING:
@@ -39,12 +41,12 @@ def keep(
         header = dataclasses.replace(
             header, setup=dataclasses.replace(header.setup, layouts=layouts)
         )
-    session = Session(header)
-    for line in whole.lines:
-        if until is not None and until(session):
-            break
-        session.enter(line)
-    _create(stage, id, session)
+    session = Session.load(dataclasses.replace(whole, header=header))
+    if until is not None:
+        moments = map(session.moment, range(len(session.steps) + 1))
+        session = next((moment for moment in moments if until(moment)), session)
+    lines = session.lines or [Play(step.entry, bool(step.refusals)) for step in session.steps]
+    _create(stage, id, record.Record(session.header, tuple(lines)))
     return id
 
 
@@ -58,7 +60,7 @@ def keep_by_lot(stage: Stage, name: str, until: Moment, **options: str) -> str:
     session, rng = Session(dataclasses.replace(header, setup=setup)), random.Random(3)
     while not until(session):
         session.play(session.game.legal(session.state).draw(rng))
-    _create(stage, id, session)
+    _create(stage, id, session.record)
     return id
 
 
@@ -70,9 +72,9 @@ def _is_kept(stage: Stage, id: str) -> bool:
     return id in {kept.id for kept in stage.app.store.games()}
 
 
-def _create(stage: Stage, id: str, session: Session) -> None:
-    header = dataclasses.replace(session.header, id=id)
-    stage.app.store.create(record.Record(header, session.record.lines))
+def _create(stage: Stage, id: str, played: record.Record) -> None:
+    header = dataclasses.replace(played.header, id=id)
+    stage.app.store.create(record.Record(header, played.lines))
 
 
 # ── screens ──────────────────────────────────────────────────────────────────────────────────
@@ -119,8 +121,8 @@ def touched(name: str, until: Moment, cell: str, player: int = 0, hold: bool = F
         shown.choose_seat(player)
         stage.lay_out()
         board = shown.boards[player]
-        place = board.face.grid.cell(cell)
-        shown.touch_cell(player, place, board.to_window(*board.centre_of(place)), hold)
+        (place,) = shown.referee.table.cells_named(player, (cell,))
+        shown.touch_board(player, place, board.to_window(*board.centre_of(place)), hold)
 
     return scene
 
@@ -139,9 +141,20 @@ def step(name: str, until: Moment | None, choose: Callable[[Any], Any]) -> Scene
 
     def scene(stage: Stage) -> None:
         shown = table(stage, name, until)
-        shown.follow(choose(shown), shown.center)
+        open_step(shown, choose(shown))
 
     return scene
+
+
+def open_step(shown: Any, then: Then) -> None:
+    """Shows what a touch would ask."""
+    from mobile.screens.table import questions, sheets
+
+    tap = resolved(then)
+    if isinstance(tap, Loops):
+        sheets.loops(shown)
+    else:
+        questions.ask(shown, (), question_of(tap), shown.center)
 
 
 def explained(name: str, until: Moment, player: int = 0) -> Scene:

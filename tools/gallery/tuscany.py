@@ -62,7 +62,7 @@ def tile_due(session: Session) -> bool:
 
 
 def _what_it_finishes(shown: Any) -> Any:
-    tiles = shown.desk.tap(0, shown.desk.face(0).grid.cell("e1"))
+    tiles = shown.referee.table.tap(0, shown.referee.table.face(0).cell("e1"))
     return tiles.groups[0].offers[0].then
 
 
@@ -79,8 +79,8 @@ SCENES: dict[str, Scene] = {
     "tuscany-unpainted-tile": touched(UNPAINTED, some_laid, "e1"),
     "tuscany-finishes": step(UNPAINTED, some_laid, _what_it_finishes),
     "tuscany-paint": touched(UNPAINTED, some_laid, "e1", hold=True),
-    "tuscany-tracks": step(POINTS, half_way, lambda shown: shown.desk.extras()[0].then),
-    "tuscany-green": step(POINTS, half_way, lambda shown: shown.desk.loops()[0].then),
+    "tuscany-tracks": step(POINTS, half_way, lambda shown: shown.referee.table.extras()[0].then),
+    "tuscany-green": step(POINTS, half_way, lambda shown: shown.referee.table.explain_loop(0)),
     "tuscany-explained": explained(POINTS, final_scoring),
     "tuscany-turn": moment(FULL, long_turn),
     "tuscany-choices": due(FULL, long_turn),

@@ -1,0 +1,228 @@
+"""What is shown round the board: dice, buttons, tracks, what lies beside it, the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from mobile import dicepicture
+from mobile.lang import tr
+from mobile.screens.table import camera
+from mobile.tables.view import Holding, Ring, TableView, TrayLine
+from mobile.theme import gap, theme
+from mobile.widgets.basics import Flow, Plate, Rows, Text
+from mobile.widgets.dicetray import DiceRow, DiceTray
+from mobile.widgets.legend import Legend
+from mobile.widgets.linetray import LineTray
+from mobile.widgets.loop import LoopTrack
+from mobile.widgets.rail import stock_chip
+from mobile.widgets.route import RouteRow
+from mobile.widgets.strip import MarkerStrip
+from mobile.widgets.tokens import HoldingRow, TokenButton
+
+if TYPE_CHECKING:
+    from mobile.screens.table.screen import TableScreen
+
+ROOMY = 700
+"""Height in dp from which on there is room for a route below the board."""
+DRAWN = 51
+"""Side of a piece with a drawing and no words, in dp: five fit side by side in the panel."""
+
+
+class Panel:
+    def __init__(self, table: TableScreen) -> None:
+        self._table = table
+        self.tray: DiceTray | LineTray = DiceTray()
+        self.dice = DiceRow(side=dp(60))
+        self.dice.bind(on_die=lambda _row, place: self._change_die(place))
+        self._offered: object = None
+        """What the buttons were made from."""
+
+    def open(self, lines: tuple[TrayLine, ...]) -> None:
+        """Gets the tray that a game needs."""
+        table = self._table
+        self.tray = LineTray() if lines else DiceTray()
+        self.tray.bind(
+            on_put=lambda _tray, kind, value: table.put_die(kind, value),
+            on_die=lambda _tray, place: table.pick_die(place),
+        )
+
+    def show(self, view: TableView, before: TableView | None) -> None:
+        """Only what differs from the view before is drawn again."""
+        if before is None or before.dice != view.dice:
+            self._show_dice(view)
+        if before is None or before.strips != view.strips:
+            self._show_strips(view)
+        if before is None or before.routes != view.routes:
+            self._show_routes(view)
+        if before is None or before.loops != view.loops:
+            self._show_loops(view)
+        if before is None or before.holdings != view.holdings:
+            self._show_holdings(view)
+        if before is None or before.log != view.log:
+            names = tuple(seat.name for seat in view.seats)
+            self._table.ids.log.show(view.log, names)
+        self.show_stocks(view)
+        self._show_actions(view)
+
+    def fit(self, view: TableView) -> None:
+        """After the screen was turned: things change places between panel and board."""
+        self._show_strips(view)
+        self._show_routes(view)
+
+    def show_stocks(self, view: TableView) -> None:
+        """What the player on top has, where the rail has no room to show it."""
+        box = self._table.ids.stocks
+        tight = self._table.ids.rail.tight
+        if box.children or tight:
+            box.clear_widgets()
+        for stock in view.seats[view.seat].stocks if tight else ():
+            box.add_widget(stock_chip(stock))
+
+    def loop_track(self, at: int) -> LoopTrack:
+        """A loop that explains itself when tapped."""
+        table = self._table
+        assert table.view is not None
+        widget = LoopTrack(looks=[(seat.colour, seat.icon) for seat in table.view.seats])
+        widget.bind(on_release=lambda w: table.touch("loop", at, at=w.center))
+        return widget
+
+    def fit_tray(self) -> None:
+        """Next to the board the whole tray is visible without scrolling."""
+        table = self._table
+        if table.view is None or self.tray.parent is None:
+            return
+        ids = table.ids
+        above = ids.prompt.height + ids.hint.height + ids.stocks.height + gap(7)
+        self.tray.room = 0 if table.upright else max(ids.panel_scroll.height - above, 1)
+
+    # ── parts ────────────────────────────────────────────────────────────────────────────────
+
+    def _show_dice(self, view: TableView) -> None:
+        """The tray to fill, the dice that were rolled, or nothing."""
+        shown: Widget | None = None
+        if view.roll_due:
+            self.tray.show(view.dice)
+            shown = self.tray
+        elif view.dice.rolled:
+            self.dice.show([die for _, die in view.dice.rolled], view.dice.faces, None)
+            shown = self.dice
+        box = self._table.ids.tray_box
+        if box.children != ([] if shown is None else [shown]):
+            box.clear_widgets()
+            if shown is not None:
+                box.add_widget(shown)
+            self.fit_tray()
+
+    def _change_die(self, place: int) -> None:
+        from mobile.screens.table import sheets
+
+        view = self._table.view
+        assert view is not None and view.dice.roll is not None
+        sheets.change_die(self._table, view.dice.roll, view.dice.rolled[place][0])
+
+    def _show_strips(self, view: TableView) -> None:
+        """Below the board; on a phone, where the board needs every line, in the panel."""
+        box, other = self._table.ids.strips, self._table.ids.panel_strips
+        if self._table.small:
+            box, other = other, box
+        other.clear_widgets()
+        _fill(box, len(view.strips), MarkerStrip)
+        for widget, strip in zip(reversed(box.children), view.strips, strict=True):
+            widget.looks = [(seat.colour, seat.icon) for seat in view.seats]
+            widget.title = tr._(strip.title)
+            widget.strip = strip
+
+    def _show_routes(self, view: TableView) -> None:
+        """Below the board where it keeps spaces for fingers all the same, else in the panel."""
+        table = self._table
+        below, panel = table.ids.routes, table.ids.panel_routes
+        for box in (below, panel):
+            box.clear_widgets()
+        box = panel if table.small or table.height < dp(ROOMY) else below
+        for route in view.routes:
+            box.add_widget(RouteRow(title=tr._(route.title), route=route))
+
+    def _show_loops(self, view: TableView) -> None:
+        box = self._table.ids.loops
+        if len(box.children) != len(view.loops):
+            box.clear_widgets()
+            for at in range(len(view.loops)):
+                box.add_widget(self.loop_track(at))
+        for widget, loop in zip(reversed(box.children), view.loops, strict=True):
+            widget.show(loop, tr._(loop.title))
+
+    def _show_holdings(self, view: TableView) -> None:
+        box = self._table.ids.holdings
+        box.clear_widgets()
+        for holding in view.holdings:
+            if holding.keys:
+                box.add_widget(self._shelf(holding))
+            else:
+                row = HoldingRow(title=tr._(holding.title), tokens=list(holding.tokens))
+                box.add_widget(row)
+
+    def _shelf(self, holding: Holding) -> Rows:
+        """Pieces next to the board that can be taken into the hand."""
+        table = self._table
+        rows, flow = Rows(), Flow()
+        title = Text(text=tr._(holding.title), soft=True)
+        title.font_size = theme.small
+        rows.add_widget(title)
+        for at, (token, key) in enumerate(zip(holding.tokens, holding.keys, strict=True)):
+            button = TokenButton(token=token, side=dp(DRAWN))
+            if at == holding.held:
+                button.edge, button.fill = theme.accent, theme.tint
+            button.bind(
+                on_release=lambda b, k=key: table.touch("piece", k, at=b.to_window(*b.center))
+            )
+            flow.add_widget(button)
+        rows.add_widget(flow)
+        return rows
+
+    def _show_actions(self, view: TableView) -> None:
+        table = self._table
+        marks = next(board.marks for board in view.boards if board.player == view.seat)
+        rings = list(dict.fromkeys(marks.rings.values()))
+        begun = bool(view.log)
+        offered = (tr.code, view.seat, rings, view.actions, view.roll_due, begun)
+        if offered == self._offered:
+            return
+        self._offered = offered
+        table.ids.actions.clear_widgets()
+        table.ids.legend.clear_widgets()
+        if rings and isinstance(rings[0], Ring) and begun and rings != [Ring.PLAIN]:
+            below = [0, 0, 0, gap(1) if view.actions or view.roll_due else 0]
+            table.ids.legend.add_widget(Legend(rings=rings, padding=below))
+        for at, action in enumerate(view.actions):
+            button = self._button(
+                tr._(action.title), action.icon, "main" if action.urgent else "quiet"
+            )
+            button.bind(on_release=lambda b, n=at: self._act(n, b))
+        if view.roll_due and camera.to_read(table) and dicepicture.can_read():
+            button = self._button(tr._("Read the dice"), "camera")
+            button.bind(on_release=lambda *_: table.read_dice())
+        if view.dice.may_throw:
+            button = self._button(tr._("Throw the dice here"), "dice")
+            button.bind(on_release=lambda *_: table.throw())
+
+    def _button(self, text: str, icon: str, kind: str = "quiet") -> Plate:
+        button = Plate(text=text, icon=icon, kind=kind, wide=True)
+        self._table.ids.actions.add_widget(button)
+        return button
+
+    def _act(self, at: int, button: Any) -> None:
+        """The second of two quick taps was meant for what was there before: it must not end the
+        turn of the next player."""
+        if not getattr(button.last_touch, "is_double_tap", False):
+            self._table.touch("action", at, at=button.to_window(*button.center))
+
+
+def _fill(box: Widget, count: int, kind: type[Widget]) -> None:
+    """As many widgets in a box as are needed."""
+    if len(box.children) != count:
+        box.clear_widgets()
+        for _ in range(count):
+            box.add_widget(kind())

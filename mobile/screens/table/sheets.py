@@ -1,0 +1,217 @@
+"""What opens over the table: the menu, explanations, the whole log, another value for a die."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+
+from core import notation
+from core.message import Message, say
+from mobile.lang import sentence, tr
+from mobile.platform import device
+from mobile.screens.table import components
+from mobile.tables import details
+from mobile.tables.referee import points_of
+from mobile.tables.view import Die, Step
+from mobile.theme import APART
+from mobile.widgets.basics import Flow, Heading, Plate
+from mobile.widgets.dice import DieButton
+from mobile.widgets.dicetray import DiceRow
+from mobile.widgets.log import LogList
+from mobile.widgets.overlays import Sheet, confirmed, paragraph
+from mobile.widgets.points import ItemRow, Stepper
+
+if TYPE_CHECKING:
+    from mobile.screens.table.screen import TableScreen
+
+WHOLE_LOG = 500
+
+
+def menu(table: TableScreen) -> None:
+    sheet = Sheet(title=tr._(table.referee.session.game.title))
+    entries: list[tuple[Message, str, object]] = [
+        (say("How it stands"), "crown", lambda: _open_end(table)),
+        (say("The whole log"), "log", lambda: whole_log(table)),
+        (say("Turn the sheet to another seat"), "rotate", lambda: _turn(table)),
+    ]
+    if table.can_show_all():
+        beside = say("One sheet at a time") if table.side_by_side else say("Sheets side by side")
+        icon = "one-sheet" if table.side_by_side else "two-sheets"
+        entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
+    for at, extra in enumerate(table.referee.table.extras()):
+        entries.append((extra.title, extra.icon, lambda n=at: _take_extra(table, n)))
+    entries += [
+        (say("Correct a number by hand"), "pencil", lambda: correct(table)),
+        *components.acts(table),
+        (say("Rules at hand"), "info", table.open_rules),
+        (say("Share this game"), "share", lambda: share(table)),
+        (say("Settings"), "settings", lambda: table.shell.go("settings")),
+        (say("Delete this game"), "trash", lambda: delete(table)),
+    ]
+    for title, icon, do in entries:
+        button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
+        button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
+        sheet.add(button)
+    table.shell.lay_over(sheet)
+
+
+def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> None:
+    """Each point of a player: name × count = VP, its rule, its spaces; or those of some spaces."""
+    if player not in table.boards:
+        table.choose_seat(player)
+    items = details.explained(table.referee.table, player, cells)
+    name, total = table.referee.table.names[player], sum(item.vp for item in items)
+    sheet = Sheet(title=tr._(points_of(name, total)), clear=True)
+    sheet.bind(on_close=lambda *_: table.light(player, ()))
+    if not items:
+        sheet.add(paragraph(tr._("No points yet. Finish a region and they will stand here.")))
+    when = None
+    for item in items:
+        if when != (when := item.when):
+            sheet.add(Heading(text=tr._(when)))
+        row = ItemRow(
+            name=tr._(item.name),
+            sum=f"{item.times} × {item.each} = {item.vp}" if item.times != 1 else "",
+            points=f"{item.vp:+d}",
+            note=tr._(item.rule),
+            cells=" ".join(item.names),
+        )
+        row.bind(on_release=lambda *_, lit=item.cells: table.light(player, lit))
+        sheet.add(row)
+    if cells:
+        table.light(player, cells)
+    table.shell.lay_over(sheet)
+
+
+def whole_log(table: TableScreen) -> None:
+    sheet = Sheet(title=tr._("The whole log"))
+    log = LogList()
+    log.bind(on_line=lambda _log, number: (sheet.close(), open_line(table, number)))
+    lines = table.referee.table.log(WHOLE_LOG)
+    if not lines:
+        sheet.add(paragraph(tr._("Nothing has been entered yet.")))
+    log.show(lines, table.referee.table.names)
+    sheet.add(log)
+    table.shell.lay_over(sheet)
+
+
+def open_line(table: TableScreen, at: int) -> None:
+    """A move of the log: change its dice, or take it out."""
+    found = details.move(table.referee.table, at)
+    told = tr._(found.text)
+    names = table.referee.table.names
+    whose = sentence(told) if found.player is None else f"{names[found.player]}: {told}"
+    sheet = Sheet(title=whose)
+    for refusal in found.refusals:
+        sheet.add(paragraph(tr._("Played against the rules:")))
+        sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})", soft=True))
+    if found.dice:
+        sheet.add(paragraph(tr._("Touch a die to change it."), soft=True))
+        row = DiceRow(side=dp(56))
+        row.show(list(found.dice), found.faces, None)
+        row.bind(on_die=lambda _row, place: (sheet.close(), change_die(table, at, place)))
+        sheet.add(row)
+    out = Plate(text=tr._("Take this entry out"), icon="trash", wide=True)
+    out.bind(on_release=lambda *_: (sheet.close(), _change(table, "out", at)))
+    sheet.add(out)
+    table.shell.lay_over(sheet)
+
+
+def change_die(table: TableScreen, at: int, place: int) -> None:
+    """Another value for a die of a roll in force."""
+    found = details.move(table.referee.table, at)
+    die = found.dice[place]
+    sheet = Sheet(title=tr._("What does this die show?"))
+    faces = Flow(spacing=dp(APART))
+    for value in found.faces[die.kind]:
+        face = DieButton(
+            die=Die(die.kind, value.value),
+            look=value,
+            picked=value.value == die.value,
+            size_hint=(None, None),
+            size=(dp(64), dp(64)),
+        )
+        face.bind(
+            on_release=lambda *_, v=value.value: (
+                sheet.close(),
+                _change(table, "die", at, place, v),
+            )
+        )
+        faces.add_widget(face)
+    sheet.add(faces)
+    table.shell.lay_over(sheet)
+
+
+def _change(table: TableScreen, *path: Step) -> None:
+    table.touch(*path, at=table.ids.boards.center)
+
+
+def correct(table: TableScreen) -> None:
+    """Each counter of the player on top, set by hand."""
+    player = table.seat
+    sheet = Sheet(title=table.referee.table.names[player])
+    sheet.add(paragraph(tr._("What is set by hand is shown as such in the log."), soft=True))
+    for counter in details.counters(table.referee.table, player):
+        stepper = Stepper(
+            title=sentence(tr._(counter.title)),
+            value=counter.value,
+            least=counter.least,
+            most=counter.most,
+        )
+        stepper.bind(
+            on_step=lambda _s, new, name=counter.name: _change(
+                table, "counter", player, name, int(new)
+            )
+        )
+        sheet.add(stepper)
+    table.shell.lay_over(sheet)
+
+
+def loops(table: TableScreen) -> None:
+    """All loops below each other."""
+    assert table.view is not None
+    sheet = Sheet(title=tr._("Tracks"))
+    for at, loop in enumerate(table.view.loops):
+        track = table.loop_track(at)
+        track.size_hint_y, track.height = None, dp(150)
+        track.show(loop, tr._(loop.title))
+        sheet.add(track)
+    table.shell.lay_over(sheet)
+
+
+def _take_extra(table: TableScreen, at: int) -> None:
+    """Something of the menu that only this game has."""
+    table.touch("extra", at, at=table.ids.boards.center)
+
+
+def share(table: TableScreen) -> None:
+    session = table.referee.session
+    title = tr._(session.game.title)
+    if device.share(notation.write(session.record), title):
+        table.shell.toast(tr._("The record of the game is in the clipboard."))
+
+
+def delete(table: TableScreen) -> None:
+    confirmed(table, tr._("Delete this game?"), lambda: _delete(table))
+
+
+def _delete(table: TableScreen) -> None:
+    game = table.referee.session.header.id
+    store, shell = table.app.store, table.shell
+    store.delete(game)
+    shell.home()
+    undo = (tr._("Undo"), lambda: (store.restore(game), shell.go("table", game=game)))
+    shell.toast(tr._("The game is deleted."), undo)
+
+
+def _open_end(table: TableScreen) -> None:
+    table.shell.go("end", game=table.referee.session.header.id)
+
+
+def _turn(table: TableScreen) -> None:
+    table.turn_sheet(table.seat)
+
+
+def _toggle_side_by_side(table: TableScreen) -> None:
+    table.side_by_side = not table.side_by_side

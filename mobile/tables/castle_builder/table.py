@@ -1,0 +1,402 @@
+"""Castle Builder on the table: castles that grow, the barons' loop, coins and what they bring."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from core.entry import Entry
+from core.game import Item
+from core.games.castle_builder import entries as e
+from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.placing import gap
+from core.games.castle_builder.scoring import steps as baron_steps
+from core.games.castle_builder.state import HOLDER, ROYALS, START_TILES, Job, State, known_tiles
+from core.games.castle_builder.tiles import Tile, describe, parse_tile
+from core.games.castle_builder.track import COIN, RUBY, TILE
+from core.message import Message, say, say_n
+from mobile.tables.castle_builder import words
+from mobile.tables.castle_builder.jobs import Jobs
+from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
+from mobile.tables.choices import Choices
+from mobile.tables.steps import Action, Card, Choose, Do, Form, Loops, Tap, Way, WhyNot
+from mobile.tables.table import Table
+from mobile.tables.view import (
+    Brick,
+    CastleFace,
+    CastleMarks,
+    Count,
+    Hint,
+    Holding,
+    Loop,
+    Note,
+    Runner,
+    Stock,
+    Token,
+    Track,
+)
+
+FEWEST_PLACES = 6
+"""Places shown of a foundation that nobody has entered."""
+RECENT = 12
+"""Tiles met before that are offered first."""
+SPACES = {COIN: "silver", RUBY: "ruby", TILE: "square"}
+"""What the spaces of the track show."""
+
+
+class Piece(NamedTuple):
+    """A tile in somebody's hand, and where it comes from."""
+
+    tile: Tile
+    source: e.Source = e.Source.HOLDER
+
+    @property
+    def key(self) -> str:
+        """Its name in an address."""
+        return f"{self.source} {describe(self.tile)}"
+
+
+class CastleBuilderChoices(Choices):
+    first = ("depth",)
+
+
+class CastleBuilderTable(Table[State]):
+    def cells_named(self, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
+        return tuple(place for name in names if (place := read_place(name)) is not None)
+
+    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(map(place_name, cells))
+
+    # ── the castle ───────────────────────────────────────────────────────────────────────────
+
+    def face(self, player: int) -> CastleFace:
+        castle = self.state.seats[player].castle
+        if castle.ground.known:
+            return CastleFace(castle.ground.width, STRIDE)
+        lowest = (p for p in castle.at if p < STRIDE)
+        width = max(FEWEST_PLACES, max(lowest, default=0) + 2)
+        return CastleFace(min(castle.ground.width, width), STRIDE)
+
+    def marks(self, player: int, hand: str = "") -> CastleMarks:
+        castle = self.state.seats[player].castle
+        bricks = {place: brick(tile) for place, tile in castle.at.items()}
+        standing = {place for place, _ in castle.tiles}
+        for place, door in castle.doors:
+            if place not in standing:
+                bricks[place] = Brick(str(door.value), door=True)
+        width = self.face(player).width
+        frame = frozenset(p for p in castle.spots if p >= STRIDE or p <= width)
+        return CastleMarks(bricks, dict(self._open(player, hand)), frame=frame)
+
+    def _open(self, player: int, hand: str) -> Iterator[tuple[int, str]]:
+        """Where something can be done: free tiles to remove, or spots with the number they ask."""
+        state, castle = self.state, self.state.seats[player].castle
+        if self.over:
+            return
+        if state.tasks:
+            task = self.jobs.own
+            if task is None:
+                return
+            own = task.player == player
+            if (task.job is Job.COLLAPSE and own) or (task.job is Job.CATAPULT and not own):
+                yield from ((place, "") for place in castle.free_tops())
+            return
+        if state.full and player != state.turn:
+            return
+        held, width = _held(hand), self.face(player).width
+        for place, spot in castle.spots.items():
+            shown = place >= STRIDE or place <= width
+            if shown and (held is None or self._fits(player, place, held.tile)):
+                yield place, "" if spot.need is None else str(spot.need)
+
+    def _fits(self, player: int, place: int, tile: Tile) -> bool:
+        missed = gap(self.state.table, self.state.seats[player].castle, place, tile)
+        return missed is not None and abs(missed) <= self._off
+
+    @property
+    def _off(self) -> int:
+        """By how much a number may be shifted."""
+        return 3 if self.state.table.any_shift else 1
+
+    def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
+        name = place_name(cell)
+        state = self.state
+        task = self.jobs.own
+        if task is not None and task.job is Job.COLLAPSE:
+            return self.judged(e.Collapse(task.player, name))
+        if task is not None and task.job is Job.CATAPULT:
+            return self.judged(e.Shoot(task.player, state.table.names[player], name))
+        if state.tasks and not all_ways:
+            return self.jobs.asked() or self._refused(player, name)
+        castle = state.seats[player].castle
+        if all_ways and cell < STRIDE and not castle.ground.known and cell in castle.spots:
+            return self._door(player, name)
+        if cell not in castle.spots or (state.full and player != state.turn):
+            return self._refused(player, name)
+        if (held := _held(hand)) is not None:
+            return self._lay(player, cell, held)
+        return self._compose(player, cell)
+
+    def _refused(self, player: int, name: str) -> Tap:
+        """Why nothing can stand there, whatever the tile; and the tile that stands there anyway."""
+        refusals = self.session.check(e.Place(player, name, describe(Tile(None))))
+
+        def then(tile: Tile) -> Tap:
+            return Do(e.Place(player, name, describe(tile)), anyway=True)
+
+        title = say("Which tile stands on {place}?", place=name)
+        groups = tile_group(self._recent()[:RECENT], then, say("Met before"))
+        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place it"), groups, then))
+
+    def _door(self, player: int, name: str) -> Tap:
+        entry = e.Door(player, name)
+        way = Way(say("There is a door"), "castle", self.judged(entry))
+        return Choose(say("{place} of the foundation", place=name), (way,))
+
+    def _compose(self, player: int, cell: int) -> Tap:
+        """Tiles that fit there, those met last first; or a new one put together."""
+        state, castle = self.state, self.state.seats[player].castle
+        spot = castle.spots[cell]
+
+        def then(tile: Tile, source: e.Source = e.Source.HOLDER) -> Tap:
+            return self._lay(player, cell, Piece(tile, source))
+
+        fitting = [t for t in self._recent() if gap(state.table, castle, cell, t) == 0]
+        market = [t for t in state.market_tiles if self._fits(player, cell, t)]
+        groups = (
+            *tile_group(market, lambda t: then(t, e.Source.MARKET), say("On the market")),
+            *tile_group(fitting[:RECENT], then, say("Met before, and fits here")),
+        )
+        form = Maker(spot.need, self._off, spot).form(
+            say("Which tile stands on {place}?", place=place_name(cell)),
+            say("Place it"),
+            groups,
+            then,
+        )
+        return self._with_royals(player, cell, form)
+
+    def _with_royals(self, player: int, cell: int, form: Form) -> Tap:
+        """Prince and princess wait beside the holder and are placed like its tiles (CB-54)."""
+        if not self.state.seats[player].royals:
+            return form
+
+        def royal(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            maker = Maker(spot.need, self._off, spot)
+            return self._lay(player, cell, Piece(maker.tile(filled), e.Source.ROYAL))
+
+        spot = self.state.seats[player].castle.spots[cell]
+        return Choose(
+            form.title,
+            (
+                Way(say("A tile of the holder or the market"), "hand", form),
+                Way(say("Prince or princess"), "crown", form._replace(make=royal, groups=())),
+            ),
+        )
+
+    def _lay(self, player: int, cell: int, piece: Piece) -> Tap:
+        missed = gap(self.state.table, self.state.seats[player].castle, cell, piece.tile)
+        off = abs(missed or 0)
+        entry = e.Place(player, place_name(cell), describe(piece.tile), piece.source, off)
+        judged = self.judged(entry)
+        if not off or not isinstance(judged, Do):
+            return judged
+        question = say_n(
+            "The number is {n} off. Is {n} other tile of the holder discarded for it?",
+            "The number is {n} off. Are {n} other tiles of the holder discarded for it?",
+            n=off,
+        )
+        return Choose(question, (Way(say("Discard and place it"), "trash", judged),))
+
+    # ── tiles in the hand ────────────────────────────────────────────────────────────────────
+
+    def _recent(self) -> list[Tile]:
+        """Tiles of this game, the last one met first; then those of the table's list."""
+        seen = self.state.seen
+        return [*reversed(seen), *(t for t in known_tiles(self.state) if t not in set(seen))]
+
+    def beside(self, player: int, hand: str = "") -> Iterator[Holding]:
+        state = self.state
+        yield self._royals(player)
+        if not (state.tasks or self.over or (state.full and player != state.turn)):
+            market = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
+            yield self._shelf(say("On the market"), market, hand)
+            recent = [Piece(tile) for tile in self._recent()[:RECENT]]
+            yield self._shelf(say("Met before: touch one to see where it fits"), recent, hand)
+        yield Holding(say("Coins"), tuple(map(coin_token, state.seats[player].coins)))
+
+    def _royals(self, player: int) -> Holding:
+        """Which of them was placed nobody enters."""
+        left = self.state.seats[player].royals
+        title = say("Prince or princess beside the holder")
+        if left == ROYALS:
+            title = say("Prince and princess beside the holder")
+        return Holding(title, (Token("crown", "paper"),) * left)
+
+    def _shelf(self, title: Message, pieces: list[Piece], hand: str) -> Holding:
+        keys = tuple(piece.key for piece in pieces)
+        held = keys.index(hand) if hand in keys else None
+        return Holding(title, tuple(brick(piece.tile) for piece in pieces), keys, held)
+
+    # ── players ──────────────────────────────────────────────────────────────────────────────
+
+    def waiting(self) -> tuple[int, ...]:
+        state = self.state
+        if self.over:
+            return ()
+        task = self.jobs.own
+        if task is not None:
+            if task.job is Job.CATAPULT:
+                others = (p for p in range(len(state.seats)) if p != task.player)
+                return tuple(p for p in others if state.seats[p].castle.tiles)
+            return (task.player,)
+        return (state.turn,) if state.full else tuple(range(len(state.seats)))
+
+    def may_go_on(self, player: int) -> bool:
+        return not self.state.full and not self.state.tasks
+
+    def stocks(self, player: int) -> tuple[Stock, ...]:
+        seat = self.state.seats[player]
+        castle = seat.castle
+        found = (
+            Stock("person", "paper", castle.residents, say("Residents")),
+            Stock("window", "paper", castle.windows, say("Windows")),
+            Stock("roof", "paper", castle.roofs, say("Roofs")),
+        )
+        if self.state.full:
+            return (*found, Stock("hand", "paper", seat.holder, say("Tiles in the holder")))
+        return (Stock("castle", "paper", castle.height, say("Rows")), *found)
+
+    def tracks(self) -> tuple[Track, ...]:
+        most = max(seat.wealth for seat in self.state.seats)
+        return (Track("", self.state.table.goal, min(most, self.state.table.goal), not self.over),)
+
+    def loops(self) -> tuple[Loop, ...]:
+        track = self.state.table.track
+        if track is None:
+            return ()
+        runners = tuple(
+            Runner(
+                player,
+                _way(track.starts[player], seat.steps, seat.baron, len(track.spaces)),
+                str(seat.steps),
+            )
+            for player, seat in enumerate(self.state.seats)
+        )
+        icons = {at: SPACES[mark] for at, mark in enumerate(track.spaces) if mark in SPACES}
+        labels = {at: str(n) for n, at in enumerate(track.starts, 1)}
+        title = say("Steps of the barons")
+        return (Loop(title, "paper", len(track.spaces), runners, labels, icons),)
+
+    def explain_loop(self, at: int) -> Card:
+        return self._explain_steps()
+
+    def _explain_steps(self) -> Card:
+        notes: list[Note] = []
+        for name, points in zip(self.names, baron_steps(self.state), strict=True):
+            notes.append(Note(say("{name}: {n}", name=name, n=points.total)))
+            for item in points.items:
+                # A coin that moves a baron has no place.
+                place = next((s for s in item.source if read_place(s) is not None), None)
+                text = say("{place}: {what}", place=place, what=item.name) if place else item.name
+                notes.append(Note(text, Token("", "gold", str(item.vp))))
+        return Card(say("Steps of the barons"), tuple(notes), ())
+
+    # ── what can be done ─────────────────────────────────────────────────────────────────────
+
+    @functools.cached_property
+    def jobs(self) -> Jobs:
+        return Jobs(self, self._recent())
+
+    def actions(self, player: int) -> tuple[Action, ...]:
+        state = self.state
+        if state.full and not state.tasks and player == state.turn and not self.over:
+            return (Action(say("Take two tiles"), "plus", Do(e.Take(player))),)
+        return ()
+
+    def next_step(self, player: int) -> Tap | None:
+        return self.jobs.asked()
+
+    def follow_up(self) -> Tap | None:
+        return self.jobs.asked()
+
+    def extras(self) -> tuple[Action, ...]:
+        steps = self._explain_steps if self.state.table.track is None else Loops
+        found = [Action(say("Steps of the barons"), "curve", steps)]
+        if not self.over:
+            title = (
+                say("Only enter tiles and coins") if self.state.full else say("Enter everything")
+            )
+            found.append(Action(title, "settings", self._switch))
+        return tuple(found)
+
+    def _switch(self) -> Tap:
+        title = say("Who moves next?")
+        if self.state.full:
+            return self._ask_mover(title, e.Depth.SCORE, ())
+        fields = tuple(
+            Count(f"holder{at}", say("{name}", name=name), START_TILES, HOLDER, HOLDER)
+            for at, name in enumerate(self.names)
+        )
+
+        def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            holders = tuple(filled[field.name][0] for field in fields)
+            return self._ask_mover(title, e.Depth.FULL, holders)
+
+        return Form(say("How many tiles has everybody?"), fields, say("Go on"), make)
+
+    def _ask_mover(self, title: Message, depth: e.Depth, holders: tuple[int, ...]) -> Tap:
+        ways = (
+            Way(say("{name}", name=name), "person", Do(e.SetDepth(player, depth, holders)))
+            for player, name in enumerate(self.names)
+        )
+        return Choose(title, tuple(ways))
+
+    def hint(self) -> Hint:
+        if self.state.tasks and self.jobs.asked() is None:
+            return Hint("castle-builder-falls", say("Touch a framed tile to remove it."))
+        if self.state.tasks:
+            text = say("The button at the bottom right asks for what is due before the next tile.")
+            return Hint("castle-builder-due", text)
+        text = say(
+            "Touch a place when a tile is put there, or a tile first to see where it fits."
+            " Hold a place of the lowest row to tell of a door."
+        )
+        return Hint("castle-builder", text)
+
+    # ── words ────────────────────────────────────────────────────────────────────────────────
+
+    def tell(self, entry: Entry, before: State) -> Message:
+        return words.tell(entry)
+
+    def counter_name(self, counter: str) -> Message:
+        return words.COUNTERS[counter]
+
+    def kind_name(self, kind: str) -> Message:
+        return words.KINDS[kind]
+
+    def origin(self, item: Item) -> Message:
+        """All points are coins: only which ones tells something."""
+        return item.name
+
+    def phase_title(self, phase: str, by_hand: bool = False) -> Message:
+        """The game has no phases: all points are coins."""
+        return say("By hand") if by_hand else say("Coins")
+
+    def curve_title(self) -> Message:
+        return say("Coin by coin")
+
+    def is_round_start(self, entry: Entry) -> bool:
+        return isinstance(entry, e.TakeCoin)
+
+
+def _held(hand: str) -> Piece | None:
+    """The piece that a key names."""
+    source, _, tile = hand.partition(" ")
+    return Piece(parse_tile(tile), e.Source(source)) if hand else None
+
+
+def _way(start: int, steps: int, baron: int, spaces: int) -> int:
+    """How far the marker has gone along the loop, so that it ends where the baron stands."""
+    laps = max(0, (start + steps - baron)) // spaces
+    return laps * spaces + baron

@@ -1,0 +1,32 @@
+"""What players choose before a game: which options come first, what is offered, how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mobile.tables.view import BoardFace
+
+
+class Choices:
+    """The same for every game; a game's table overrides what differs."""
+
+    first: tuple[str, ...] = ()
+    """The options that every table decides; the others wait behind a button."""
+    expansions: tuple[str, ...] = ()
+    """The options that put something of the box in play."""
+    expansion_options: tuple[str, ...] = ()
+    """What these ask for."""
+    seats: tuple[str, ...] = ()
+    """The options whose number is that of a player's seat."""
+
+    def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
+        """A picture of what an option stands for beside the other choices, where there is one."""
+        return None
+
+    def on_offer(self, option: str, value: str, chosen: Mapping[str, str]) -> bool:
+        """Whether a choice exists beside the others: some boards are in one edition only."""
+        return True
+
+    def asked(self, option: str, chosen: Mapping[str, str], players: int) -> bool:
+        """Whether an option matters beside the other choices, for so many players."""
+        return True

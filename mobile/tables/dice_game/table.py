@@ -1,0 +1,368 @@
+"""The Dice Game on the table: its sheet, its five dice, its bonuses."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.entry import Entry
+from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.marking import ways
+from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
+from core.games.dice_game.sheets import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
+from core.games.dice_game.sheets import names as sheet_names
+from core.games.dice_game.state import PHASES, State
+from core.hexgrid import members
+from core.message import Message, say
+from mobile.tables.choices import Choices
+from mobile.tables.steps import Action, Choose, Do, Tap, Way, WhyNot
+from mobile.tables.table import Table, anyway
+from mobile.tables.tray import Tray
+from mobile.tables.view import (
+    BoardFace,
+    BoardMarks,
+    Cell,
+    Die,
+    Face,
+    Hint,
+    Ring,
+    Seal,
+    Stock,
+    ToRead,
+    Track,
+)
+
+ICONS = {
+    Colour.PURPLE: "monastery",
+    Colour.GREY: "mine",
+    Colour.BLUE: "river",
+    Colour.ORANGE: "city",
+    Colour.GREEN: "castle",
+    Colour.YELLOW: "pasture",
+}
+LETTERS = {
+    Colour.PURPLE: "P",
+    Colour.GREY: "S",
+    Colour.BLUE: "B",
+    Colour.ORANGE: "O",
+    Colour.GREEN: "G",
+    Colour.YELLOW: "Y",
+}
+"""As in the layout language, so that sheet, editor and record speak alike."""
+BONUS_COLOURS = {
+    Bonus.MONK: "purple",
+    Bonus.SILVER: "grey",
+    Bonus.GOODS: "blue",
+    Bonus.WORKER: "orange",
+}
+Ways = Mapping[Bonus | None, Mapping[str, tuple[Mark, ...]]]
+
+RINGS = {
+    None: Ring.PLAIN,
+    Bonus.SILVER: Ring.SILVER,
+    Bonus.MONK: Ring.MONK,
+    Bonus.WORKER: Ring.WORKER,
+}
+"""In the order in which a cell that can be marked in several ways shows them."""
+HINTS = {Colour.ORANGE: "≠", Colour.YELLOW: "="}
+AREA_KINDS = {KINDS[colour]: AREAS[colour] for colour in Colour}
+OTHER_KINDS = {
+    "colour": say("Whole colours"),
+    "goods": say("Goods sold"),
+    "correction": say("Corrected by hand"),
+}
+"""Points that come from no area."""
+TRAY = (
+    Die("colour"),
+    Die("colour"),
+    Die("number"),
+    Die("number"),
+    Die("hourglass"),
+)
+
+
+class DiceGameTable(Table[State]):
+    rolls = Roll
+
+    # ── dice ─────────────────────────────────────────────────────────────────────────────────
+
+    def fresh_tray(self) -> Tray:
+        return Tray(TRAY)
+
+    def faces(self, kind: str) -> tuple[Face, ...]:
+        if kind == "colour":
+            return tuple(Face(c.value, c.value, ICONS[c]) for c in Colour)
+        if kind == "number":
+            return tuple(Face(str(n)) for n in range(1, 7))
+        return (Face("1"), Face("2"))
+
+    def roll_entry(self, tray: Tray) -> Roll:
+        return Roll(
+            tuple(int(value) for value in tray.values("number")),
+            tuple(Colour(value) for value in tray.values("colour")),
+            int(tray.values("hourglass")[0]),
+        )
+
+    def tray_of(self, entry: Entry) -> Tray | None:
+        if not isinstance(entry, Roll):
+            return None
+        return Tray(
+            (
+                *(Die("colour", colour.value) for colour in entry.colours),
+                *(Die("number", str(number)) for number in entry.numbers),
+                Die("hourglass", str(entry.hourglasses)),
+            )
+        )
+
+    def roll_due(self) -> bool:
+        return not self.waiting() and not self.state.last_round
+
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+        names = {"number": "pips"}
+        return tuple(ToRead(names.get(die.kind, die.kind)) for die in TRAY)
+
+    def throw(self, rng: random.Random) -> Roll:
+        return Roll(
+            (rng.randint(1, 6), rng.randint(1, 6)),
+            (rng.choice(tuple(Colour)), rng.choice(tuple(Colour))),
+            rng.choice(hourglass_faces()),
+        )
+
+    # ── the sheet ────────────────────────────────────────────────────────────────────────────
+
+    def face(self, player: int) -> BoardFace:
+        return sheet_face(self._sheet)
+
+    def marks(self, player: int, hand: str = "") -> BoardMarks:
+        duchy = self.state.duchies[player]
+        written = {cell: str(duchy.number(cell) or "x") for cell in members(duchy.marked)}
+        rings = self._rings(player)
+        return BoardMarks(written, self._seals(player), rings, choosing=bool(rings))
+
+    def _seals(self, player: int) -> tuple[Seal, ...]:
+        face = self.face(player)
+        return tuple(
+            Seal(face.numbers_of(item.source), item.vp)
+            for item in self.state.duchies[player].items
+            if item.kind in AREA_KINDS
+        )
+
+    def _ways(self, player: int) -> Ways:
+        """How each space may be marked, looked for once per player."""
+        if player not in self._found:
+            self._found[player] = ways(self.state, player)
+        return self._found[player]
+
+    @functools.cached_property
+    def _found(self) -> dict[int, Ways]:
+        return {}
+
+    def _rings(self, player: int) -> dict[int, Ring]:
+        face = self.face(player)
+        if self.state.roll is None:
+            names = [e.cell for e in self.legal if isinstance(e, Start) and e.player == player]
+            return dict.fromkeys(face.numbers_of(names), Ring.PLAIN)
+        found = self._ways(player)
+        rings: dict[int, Ring] = {}
+        for use, ring in RINGS.items():
+            for cell in face.numbers_of(found.get(use, ())):
+                rings.setdefault(cell, ring)
+        return rings
+
+    def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
+        name = self._sheet.grid.names[cell]
+        if self.state.roll is None:
+            return self.judged(Start(player, name))
+        found = self._ways(player)
+        marks = [mark for use in RINGS for mark in found.get(use, {}).get(name, ())]
+        plain = [mark for mark in marks if mark.use is None]
+        if len(plain) == 1 and not all_ways:
+            return Do(plain[0])
+        if len(marks) == 1:
+            return Do(marks[0])
+        if marks:
+            return Choose(
+                say("{area} {cell}", area=AREAS[self._sheet.colours[cell]], cell=name),
+                tuple(_way(mark) for mark in marks),
+            )
+        return self._why_not(player, name, cell)
+
+    def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
+        """The rolled number with the fewest reasons against it: what the player most likely
+        means, and what is done if it is played anyway."""
+        assert self.state.roll is not None
+        use = Bonus.SILVER if self.state.duchies[player].turn.marks == 1 else None
+        tries = [
+            (self.session.check(entry), entry)
+            for number in self.state.roll.numbers
+            for entry in (Mark(player, name, number, use), Mark(player, name, number))
+        ]
+        refusals, entry = min(tries, key=lambda found: len(found[0]))
+        return WhyNot(refusals, anyway(entry, refusals))
+
+    # ── players ──────────────────────────────────────────────────────────────────────────────
+
+    def waiting(self) -> tuple[int, ...]:
+        return self.state.waiting
+
+    def may_go_on(self, player: int) -> bool:
+        return self.state.roll is not None and bool(self._ways(player))
+
+    def stocks(self, player: int) -> tuple[Stock, ...]:
+        duchy = self.state.duchies[player]
+        return tuple(
+            Stock(bonus.value, BONUS_COLOURS[bonus], duchy.has(bonus), BONUSES[bonus])
+            for bonus in Bonus
+        )
+
+    def actions(self, player: int) -> tuple[Action, ...]:
+        found = []
+        legal = self.session.game.legal(self.state)
+        begun = self.state.duchies[player].turn.begun
+        if Pass(player) in legal:
+            found.append(self._pass(player, begun))
+        if Keep(player) in legal:
+            found.append(Action(say("Keep the goods"), "goods", Do(Keep(player))))
+        return tuple(found)
+
+    def _pass(self, player: int, begun: bool) -> Action:
+        passing = Do(Pass(player))
+        if begun:
+            return Action(say("No second cell"), "check", passing)
+        if self._rings(player):  # with a bonus, which nobody has to use
+            return Action(say("A worker instead of a cell"), "worker", passing)
+        return Action(say("Nothing fits: take a worker"), "worker", passing, urgent=True)
+
+    def tracks(self) -> tuple[Track, ...]:
+        state = self.state
+        return tuple(
+            Track(
+                title,
+                state.table.track,
+                state.table.track if phase < state.phase else state.boxes * (phase == state.phase),
+                phase == state.phase,
+            )
+            for phase, title in enumerate(PHASES)
+        )
+
+    def hint(self) -> Hint:
+        if self.state.roll is None and self.waiting():
+            text = say("Everybody touches the castle to start with on the own sheet.")
+            return Hint("castle", text)
+        if self.roll_due():
+            return Hint("roll", say("Touch the five dice as they lie on the table."))
+        text = say(
+            "Touch a bright cell to mark it, hold it for all the ways."
+            " Touch a pale one to learn why not."
+        )
+        return Hint("mark", text)
+
+    # ── words ────────────────────────────────────────────────────────────────────────────────
+
+    def tell(self, entry: Entry, before: State) -> Message:
+        return _TELL[type(entry)](self._sheet, entry)
+
+    def counter_name(self, counter: str) -> Message:
+        return say("Points") if counter == "points" else BONUSES[Bonus(counter)]
+
+    def kind_name(self, kind: str) -> Message:
+        return AREA_KINDS.get(kind) or OTHER_KINDS[kind]
+
+    def is_round_start(self, entry: Entry) -> bool:
+        return isinstance(entry, Roll)
+
+    @property
+    def _sheet(self) -> Sheet:
+        return self.state.table.sheet
+
+
+class DiceGameChoices(Choices):
+    first = ("sheet",)
+
+    def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
+        """The sheet of that name as a picture."""
+        return (
+            sheet_face(read(text_of(value)))
+            if option == "sheet" and value in sheet_names()
+            else None
+        )
+
+
+def sheet_face(sheet: Sheet) -> BoardFace:
+    """A sheet before anybody writes on it; sheets are read once, so each has one face."""
+    if id(sheet) not in _FACES:
+        _FACES[id(sheet)] = (sheet, _made(sheet))
+    return _FACES[id(sheet)][1]
+
+
+_FACES: dict[int, tuple[Sheet, BoardFace]] = {}
+
+
+def _made(sheet: Sheet) -> BoardFace:
+    cells = tuple(_cell(sheet, cell) for cell in range(len(sheet.grid)))
+    areas = (tuple(members(area)) for area in dict.fromkeys(sheet.areas))
+    return BoardFace(sheet.grid.names, sheet.grid.spots, cells, tuple(areas))
+
+
+def _cell(sheet: Sheet, cell: int) -> Cell:
+    colour = sheet.colours[cell]
+    hint = HINTS.get(colour, " ".join(map(str, PRINTED_NUMBERS[colour])))
+    bonus = sheet.squares.get(cell)
+    box = (BONUS_COLOURS[bonus], bonus.value) if bonus else ("", "")
+    return Cell(colour.value, ICONS[colour], LETTERS[colour], hint, *box)
+
+
+def _way(mark: Mark) -> Way:
+    if mark.use is None:
+        return Way(say("Write a {number}", number=mark.number), f"pencil-{mark.number}", Do(mark))
+    title = say("Write a {number}, use: {bonus}", number=mark.number, bonus=BONUSES[mark.use])
+    return Way(title, mark.use.value, Do(mark))
+
+
+def _tell_start(sheet: Sheet, entry: Start) -> Message:
+    return say("starts with the castle {cell}", cell=entry.cell)
+
+
+def _tell_roll(sheet: Sheet, entry: Roll) -> Message:
+    return say(
+        "Roll: {first}, {second}, {low}, {high}, {time}",
+        first=COLOURS[entry.colours[0]],
+        second=COLOURS[entry.colours[-1]],
+        low=entry.numbers[0],
+        high=entry.numbers[-1],
+        time=say("two hourglasses") if entry.hourglasses == 2 else say("one hourglass"),
+    )
+
+
+def _tell_mark(sheet: Sheet, entry: Mark) -> Message:
+    cell = sheet.grid.cell(entry.cell)
+    assert cell is not None
+    area = AREAS[sheet.colours[cell]]
+    if entry.use is None:
+        return say("{area} {cell}: {number}", area=area, cell=entry.cell, number=entry.number)
+    return say(
+        "{area} {cell}: {number} ({bonus} used)",
+        area=area,
+        cell=entry.cell,
+        number=entry.number,
+        bonus=BONUSES[entry.use],
+    )
+
+
+def _tell_pass(sheet: Sheet, entry: Pass) -> Message:
+    return say("passes")
+
+
+def _tell_keep(sheet: Sheet, entry: Keep) -> Message:
+    return say("keeps the goods")
+
+
+_TELL: dict[type[Entry], Callable[[Sheet, Any], Message]] = {
+    Start: _tell_start,
+    Roll: _tell_roll,
+    Mark: _tell_mark,
+    Pass: _tell_pass,
+    Keep: _tell_keep,
+}

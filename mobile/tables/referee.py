@@ -1,0 +1,148 @@
+"""The referee of a running game: owns the session, decides what a touch does, tells who listens.
+
+Every client (the tablet's screen, a phone's page) goes the same way: it draws a `TableView`, sends
+the address of what was touched, and gets a plain answer. A lock makes clients on several threads
+take turns.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from core.entry import Entry
+from core.message import Message, say_n
+from core.session import Session
+from mobile.tables import address
+from mobile.tables.registry import table_for
+from mobile.tables.steps import Change, Do, Hold, Loops, Several, Tap, question_of
+from mobile.tables.table import Logbook, Table, gain_of
+from mobile.tables.view import (
+    Answer,
+    Asked,
+    Brick,
+    Entered,
+    Held,
+    Path,
+    ShowLoops,
+    TableView,
+    Values,
+)
+from mobile.tables.viewer import Viewer, view_of
+
+Listener = Callable[[int], None]
+
+
+class Referee:
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._lock = threading.RLock()
+        self._logbook = Logbook()
+        self._table: Table[Any] | None = None
+        self._shown = -1
+        """The version that the table shows."""
+        self._listeners: list[Listener] = []
+
+    # ── looking ──────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def version(self) -> int:
+        """Grows with every change: lines are only ever added to a record."""
+        return len(self.session.lines)
+
+    @property
+    def table(self) -> Table[Any]:
+        """The table as it is now."""
+        with self._lock:
+            if self._table is None or self._shown != self.version:
+                self._table, self._shown = table_for(self.session, self._logbook), self.version
+            return self._table
+
+    def view(self, viewer: Viewer) -> TableView:
+        with self._lock:
+            return view_of(self.table, viewer, self.version)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Calls the listener with the version after every change, on the thread that made it.
+        Gives what ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # ── touching ─────────────────────────────────────────────────────────────────────────────
+
+    def touch(self, viewer: Viewer, path: Path) -> Answer:
+        """Does what a touch at this address means, or says what is asked first. Raises
+        `address.Gone` where the address names nothing any more, StoreError where the disk refuses;
+        then nothing has changed."""
+        with self._lock:
+            tap = address.follow(self.table, viewer.seat, viewer.hand, path)
+            return self._settle(tap, path)
+
+    def enter(self, entries: tuple[Entry, ...], anyway: bool = False) -> Entered:
+        """Enters something, or with `anyway` also against the rules."""
+        with self._lock:
+            return self._entered(entries, anyway)
+
+    def preview(self, viewer: Viewer, path: Path, values: Values) -> Brick:
+        """The piece that a form would make."""
+        with self._lock:
+            return address.preview(self.table, viewer.seat, viewer.hand, path, values)
+
+    def undo(self) -> None:
+        with self._lock:
+            self.session.undo()
+            self._changed()
+
+    def redo(self) -> None:
+        with self._lock:
+            self.session.redo()
+            self._changed()
+
+    # ── how ──────────────────────────────────────────────────────────────────────────────────
+
+    def _settle(self, tap: Tap, path: Path) -> Answer:
+        match tap:
+            case Do(entry, anyway):
+                return self.enter((entry,), anyway)
+            case Several(entries):
+                return self.enter(entries)
+            case Change(at, entry, anyway):
+                self.session.edit(at, entry, anyway)
+                self._changed()
+                return Entered(follow=self._asks())
+            case Hold(piece):
+                return Held(piece)
+            case Loops():
+                return ShowLoops()
+        return Asked(path, question_of(tap))
+
+    def _entered(self, entries: tuple[Entry, ...], anyway: bool) -> Entered:
+        before = len(self.session.steps)
+        warnings = self.session.game.warnings(self.session.state, entries[0])
+        if anyway and self.session.check(entries[0]):
+            self.session.override(entries[0])
+        else:
+            self.session.play_all(entries)
+        self._changed()
+        table = self.table
+        numbers = range(before + 1, len(self.session.steps) + 1)
+        found = [gain for number in numbers for gain in self._logbook.gains(table, number)]
+        told = tuple(table.told(number) for number in numbers if number == table.last_roll)
+        return Entered(
+            tuple(gain_of(table, player, item) for player, item in found),
+            warnings,
+            self._asks(),
+            (*told, *(points_of(table.names[player], item.vp) for player, item in found)),
+        )
+
+    def _asks(self) -> bool:
+        return self.table.follow_up() is not None
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener(self.version)
+
+
+def points_of(player: str, count: int) -> Message:
+    return say_n("{player}: {n} point", "{player}: {n} points", n=count, player=player)

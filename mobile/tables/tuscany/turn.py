@@ -1,0 +1,396 @@
+"""What Tuscany asks for besides the tiles on the domain: display, bonus tiles, cards, scorings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from core.entry import Entry
+from core.games.tuscany import entries as e
+from core.games.tuscany import legal
+from core.games.tuscany.checks import most_left, revealable
+from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
+from core.games.tuscany.moves import marble_kept, yield_pile
+from core.games.tuscany.scoring import left_items, red_total
+from core.games.tuscany.state import Phase, Source, State
+from core.games.tuscany.tiles import (
+    BONUS_SUPPLY,
+    BONUSES,
+    FARMS,
+    GOODS,
+    MOST_REWARDS,
+    NO_ROOM_POINTS,
+    ROUNDS,
+    TILES,
+    Closes,
+    Farm,
+    Goods,
+    Level,
+    Reward,
+    Tile,
+    stored_name,
+)
+from core.hexgrid import members
+from core.message import Message, say, say_n
+from mobile.tables.guide import Ask, guide
+from mobile.tables.steps import (
+    Action,
+    Card,
+    Choose,
+    Do,
+    Form,
+    Group,
+    Loops,
+    Offer,
+    Pick,
+    Several,
+    Tap,
+    Way,
+)
+from mobile.tables.table import Table
+from mobile.tables.tuscany.pieces import (
+    GOODS_NAMES,
+    bonus_token,
+    card_colour_token,
+    card_token,
+    reward_token,
+    stored_token,
+    tile_token,
+)
+from mobile.tables.view import Arrangement, Count, Note, Tally, Token
+
+_SPEND = say("Spend a marble for one more action")
+_FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
+_WHICH = say("Which tile of the display?")
+_TAKES = (
+    Ask(lambda t: t.tile, _WHICH, tile_token),
+    Ask(lambda t: t.over, say("The storage is full. What leaves the game?"), stored_token),
+)
+
+
+class Turn:
+    """One moment of the game."""
+
+    def __init__(self, table: Table[State]) -> None:
+        self.table = table
+        self.session = table.session
+        kept = marble_kept(table.state)
+        self.state: State = kept or table.state
+        """Where whoever only has a marble left to spend has kept it: the next player may begin."""
+        self.late: int | None = table.state.active if kept else None
+        """Who may still spend it."""
+
+    def legal(self, kind: type[Entry]) -> list[Any]:
+        return list(legal.listed(self.state, kind))
+
+    def pushed(self, player: int, cell: str, tile: Tile | None, wild: bool) -> list[e.Place]:
+        """What can be laid there against the rules."""
+        found = []
+        for kind in TILES if tile is None else (tile,):
+            farms = _FARM_TILES if kind is Tile.FARM and not wild else ((),)
+            found += [e.Place(player, cell, kind, wild, f, closes=Closes.NOTHING) for f in farms]
+        return found
+
+    def paid(self, entry: e.Place, cards: tuple[Tile, ...] = ()) -> Tap:
+        """A tile with the colours of the pairs paid for it, if somebody enters them: the cards lie
+        open on the discards (TU-82). `cards` are those of the pairs entered so far."""
+        if len(cards) == 2 * entry.pairs:
+            own = (entry.tile,) * entry.own_cards
+            return Do(replace(entry, cards=(*own, *cards)) if cards else entry)
+        offers = tuple(
+            Offer(card_colour_token(tile), partial(self.paid, entry, (*cards, tile, tile)))
+            for tile in TILES
+            if tile is not entry.tile
+        )
+        title = say("Which colour has the pair?")
+        if entry.pairs > 1:
+            title = say(
+                "Which colour has pair {n} of {all}?", n=len(cards) // 2 + 1, all=entry.pairs
+            )
+        skip = Way(say("Do not enter the colours"), "forward", Do(entry))
+        return Pick(title, (Group(offers),), ways=(skip,))
+
+    # ── buttons ──────────────────────────────────────────────────────────────────────────────
+
+    def actions(self, player: int) -> Iterator[Action]:
+        yield from self._own_actions(player)
+        if self.late is not None:
+            yield from self._late_actions(self.late, player)
+
+    def _own_actions(self, player: int) -> Iterator[Action]:
+        state, estate = self.state, self.state.estates[player]
+        if state.phase is Phase.SETUP and next_to_choose(state) == player and not state.missing:
+            yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
+        if state.phase is not Phase.PLAY:
+            return
+        if estate.cities:
+            yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
+        elif estate.yields:
+            yield Action(say("Open a yield card"), "star", lambda: self._card(player), urgent=True)
+        if state.full and player == state.active:
+            yield from self._tracked_actions(player)
+
+    def _late_actions(self, late: int, player: int) -> Iterator[Action]:
+        """For whoever could still spend a marble, also while the next player is on top."""
+        if player == late:
+            yield Action(_SPEND, "marble", Do(e.Marble(late)))
+            yield Action(say("Keep the marble"), "check", Do(e.Pass(late)))
+        else:
+            yield Action(self._late_title(late), "marble", Do(e.Marble(late)))
+
+    def _late_title(self, late: int) -> Message:
+        return say("{name} spends a marble", name=self.state.rules.names[late])
+
+    def _tracked_actions(self, player: int) -> Iterator[Action]:
+        allowed = self.session.game.legal(self.state)
+        if self.state.missing:
+            yield Action(due_text(self.state), "layouts", self._reveal, urgent=True)
+            return
+        if e.Draw(player) in allowed:
+            count = self.state.rules.draw + self.state.estates[player].hand_growth
+            title = say_n("Draw {n} region card", "Draw {n} region cards", n=count)
+            yield Action(title, "region-card", Do(e.Draw(player)))
+        now = due_now(self.state)
+        if now in (Due.ACTION, Due.TAKE):
+            if self.legal(e.Take):
+                yield Action(say("Take a tile of the display"), "hand", self._take)
+            if self.legal(e.Clear):
+                yield Action(say("Nothing fits: clear a kind away"), "trash", self._clear)
+        if e.Marble(player) in allowed:
+            yield Action(_SPEND, "marble", Do(e.Marble(player)))
+        if now is Due.CASTLE:
+            yield Action(say("No tile for the castle"), "check", Do(e.Pass(player)))
+
+    def _take(self) -> Tap:
+        takes = self.legal(e.Take)
+        thrown = {take.over for take in takes}
+        what = thrown.pop()
+        if thrown or what is None:
+            return guide(takes, _TAKES)
+        offers = (Offer(tile_token(take.tile), Do(take)) for take in takes)
+        note = say("The storage is full. This leaves the game: {what}.", what=stored_name(what))
+        return Pick(_WHICH, (Group(tuple(offers)),), note)
+
+    def _clear(self) -> Tap:
+        offers = (Offer(tile_token(clear.tile), Do(clear)) for clear in self.legal(e.Clear))
+        note = say(
+            "All tiles of it go and neutral ones replace them. Then a tile that fits must be taken."
+        )
+        clear = Pick(say("Which kind is cleared away?"), (Group(tuple(offers)),), note)
+        if not self.legal(e.Take):
+            return clear
+        return Choose(
+            say("Is there a space next to your tiles for one of the open tiles?"),
+            (
+                Way(say("Yes, take a tile"), "hand", self._take()),
+                Way(say("No, clear a type away"), "trash", clear),
+            ),
+        )
+
+    # ── what is asked at once ────────────────────────────────────────────────────────────────
+
+    def asked(self) -> Tap | None:
+        """What somebody owes an answer to."""
+        state = self.state
+        if state.phase is Phase.SETUP:
+            if state.missing:
+                return self._reveal()
+            chooser = next_to_choose(state)
+            return None if chooser is None else self._bonus(chooser)
+        if state.phase is not Phase.PLAY:
+            return None
+        if state.missing:
+            return self._reveal()
+        for player, estate in enumerate(state.estates):
+            if estate.cities:
+                return self._bonus(player)
+            if estate.yields:
+                return self._card(player)
+        return None
+
+    def _reveal(self) -> Tap:
+        """With how many of a kind lie there already: the sheet hides the display."""
+        offers = []
+        for kind in members(revealable(self.state)):
+            tile, lying = TILES[kind], self.state.display[kind]
+            token = tile_token(tile)._replace(text=str(lying or ""))
+            offers.append(Offer(token, Do(e.Reveal(self.state.active, (tile,)))))
+        note = say("{where} The numbers count what lies there already.", where=self._where_from())
+        return Pick(due_text(self.state), (Group(tuple(offers)),), note)
+
+    def _where_from(self) -> Message:
+        """Which pile the next tile is turned up from, and why it is not the own stack."""
+        state = self.state
+        if state.source is Source.STACK:
+            name = state.rules.names[state.active]
+            return say("The top tile of the leftmost stack of {name}.", name=name)
+        if state.source is Source.TABLE:
+            return say("All tiles that lie in the display of your table.")
+        own = state.phase is Phase.PLAY and state.estates[state.active].stacks_left
+        if own and not state.clearing:
+            return say("Five tiles of one colour left the display. Neutral tiles replace them.")
+        return say("From the neutral tiles.")
+
+    def _bonus(self, player: int) -> Tap:
+        offers = []
+        for kind, taken in zip(BONUSES, self.state.bonus_taken, strict=True):
+            left = BONUS_SUPPLY - taken
+            if left > 0:
+                note = say_n("{n} left", "{n} left", n=left)
+                offers.append(Offer(bonus_token(kind), Do(e.Bonus(player, kind)), note))
+        name = self.state.rules.names[player]
+        group = Group(tuple(offers), arrangement=Arrangement.ROWS)
+        title = say("{name} takes a bonus tile", name=name)
+        return Pick(title, (group,), ways=self._pass(player))
+
+    def _pass(self, player: int) -> tuple[Way, ...]:
+        entry = e.Pass(player)
+        if entry not in self.session.game.legal(self.state):
+            return ()
+        return (Way(say("Leave it"), "close", Do(entry)),)
+
+    # ── yield cards ──────────────────────────────────────────────────────────────────────────
+
+    def _card(self, player: int) -> Tap:
+        name = self.state.rules.names[player]
+        title = say("{name} opens a yield card", name=name)
+        groups = (self._known_cards(player),) if self.state.rules.yields else self._any(player)
+        ways = () if self.state.rules.yields else (self._other_card(player),)
+        return Pick(title, groups, ways=(*ways, *self._pass(player)))
+
+    def _known_cards(self, player: int) -> Group:
+        pile = zip(self.state.rules.yields, yield_pile(self.state), strict=True)
+        cards = (gives for (gives, count), opened in pile if opened < count)
+        return Group(tuple(self._offer(player, gives) for gives in cards))
+
+    def _any(self, player: int) -> tuple[Group, ...]:
+        """Cards this table has met come first; then one and two of everything."""
+        met = {s.entry.gives: None for s in self.session.steps if isinstance(s.entry, e.Card)}
+        plain = [*((r,) for r in Reward), *((r, r) for r in Reward)]
+        groups = [Group(tuple(self._offer(player, gives) for gives in plain if gives not in met))]
+        if met:
+            seen = tuple(self._offer(player, gives) for gives in reversed(met))
+            groups.insert(0, Group(seen, say("Cards seen before")))
+        return tuple(groups)
+
+    def _offer(self, player: int, gives: tuple[Reward, ...]) -> Offer:
+        return Offer(card_token(gives), lambda: self._room(player, gives))
+
+    def _other_card(self, player: int) -> Way:
+        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
+            return self._room(player, tuple(list(Reward)[at] for at in values["gives"]))
+
+        tally = Tally(
+            "gives",
+            say("Touch everything the card shows"),
+            tuple(map(reward_token, Reward)),
+            MOST_REWARDS,
+        )
+        form = Form(say("Yield card"), (tally,), say("Open it"), make)
+        return Way(say("Another card"), "plus", form)
+
+    def _room(self, player: int, gives: tuple[Reward, ...]) -> Tap:
+        """A wild hex needs a free storage cell, which only the players see at depth `score`."""
+        entry = e.Card(player, gives)
+        judged = self.table.judged(entry)
+        if not isinstance(judged, Do):
+            return judged
+        if Reward.HEX not in gives or self.state.full:
+            return Do(entry)
+        lost = say_n("No room: {n} red point", "No room: {n} red points", n=NO_ROOM_POINTS)
+        return Choose(
+            say("Is a storage cell free for the wild hex?"),
+            (
+                Way(say("Yes"), "check", Do(entry)),
+                Way(lost, "close", Do(e.Card(player, gives, room=False))),
+            ),
+        )
+
+    # ── scorings ─────────────────────────────────────────────────────────────────────────────
+
+    def scoring(self) -> Tap | None:
+        """The card of the scoring that is due, or may be due at depth `score`."""
+        state = self.state
+        if state.phase is Phase.FINAL:
+            return self._final()
+        if state.phase is Phase.SCORING or (state.phase is Phase.PLAY and not state.full):
+            return self._round()
+        return None
+
+    def _round(self) -> Tap:
+        notes = []
+        for player, name in enumerate(self.state.rules.names):
+            green, red = self.state.estates[player].green(), red_total(self.state, player)
+            text = say(
+                "{name}: {red} + {green} = {sum}", name=name, red=red, green=green, sum=red + green
+            )
+            notes.append(Note(text, Token("", "good-1", str(green))))
+        title = say("Score round {round}", round=self.state.round)
+        explained = [Note(say("Everybody's green points are added to the red track."))]
+        if self.state.round == ROUNDS and not self.state.full:
+            explained.insert(0, Note(say("Everybody has one more turn before this scoring.")))
+        ways = [Way(title, "check", Do(e.Score()))]
+        if self.late is not None:
+            ways.append(Way(self._late_title(self.late), "marble", Do(e.Marble(self.late))))
+        return Card(title, (*explained, *notes), tuple(ways))
+
+    def _final(self) -> Tap:
+        """What the players have left is asked for one after the other, where nobody has told."""
+        for player, estate in enumerate(self.state.estates):
+            if None in estate.left and not self.state.full:
+                return self._left(player)
+        notes = [
+            Note(
+                say(
+                    "A point each for tiles, hexes, marble and workers, and for"
+                    " {n} region cards together.",
+                    n=self.state.rules.cards_for_point,
+                )
+            )
+        ]
+        for player, name in enumerate(self.state.rules.names):
+            for item in left_items(self.state, player):
+                text = say("{name}: {what}", name=name, what=item.name)
+                notes.append(Note(text, Token("", "paper", str(item.vp))))
+        way = Way(say("Do the final scoring"), "check", Do(e.Score()))
+        return Card(say("Final scoring"), tuple(notes), (way,))
+
+    def _left(self, player: int) -> Form:
+        estate = self.state.estates[player]
+        asked = [g for g, told in zip(GOODS, estate.left, strict=True) if told is None]
+
+        def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
+            return Several(tuple(e.Left(player, goods, values[goods][0]) for goods in asked))
+
+        fields = tuple(
+            Count(
+                goods,
+                GOODS_NAMES[goods],
+                most=most_left(self.state, player, goods),
+                quick=_quick(goods, most_left(self.state, player, goods)),
+            )
+            for goods in asked
+        )
+        name = self.state.rules.names[player]
+        return Form(say("{name}: what is left", name=name), fields, say("Enter"), make)
+
+    # ── the menu ─────────────────────────────────────────────────────────────────────────────
+
+    def loops(self) -> Tap:
+        return Loops()
+
+    def switch(self) -> Tap:
+        level = Level.SCORE if self.state.full else Level.FULL
+        ways = (
+            Way(say("{name}", name=name), "person", Do(e.Depth(player, level)))
+            for player, name in enumerate(self.state.rules.names)
+        )
+        return Choose(say("Whose turn is it?"), tuple(ways))
+
+
+def _quick(goods: Goods, most: int) -> int:
+    """Numbers that take one touch: as many as fit into a row or two."""
+    return min(most, 12 if goods is Goods.CARDS else 5)

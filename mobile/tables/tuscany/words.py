@@ -1,0 +1,147 @@
+"""Tuscany in words: the lines of the log, and names of counters and of kinds of points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.entry import Entry
+from core.games.tuscany import entries as e
+from core.games.tuscany.state import Estate, Phase, State
+from core.games.tuscany.tiles import (
+    BonusTile,
+    Level,
+    Tile,
+    bonus_name,
+    colour_name,
+    stored_name,
+    tile_name,
+)
+from core.message import Message, say, say_n
+from mobile.tables.tuscany.pieces import GOODS_NAMES, card_name, farm_names
+
+COUNTERS = {
+    "green": say("Green points"),
+    "red": say("Red points"),
+    "cards": say("Region cards"),
+    "marble": say("Marble"),
+    "workers": say("Worker pieces"),
+    "hexes": say("Wild hexes"),
+    "used": say("Tiles turned up from the own stacks"),
+}
+KINDS = {
+    "round": say("Green track, round by round"),
+    "yield card": say("From yield cards"),
+    "final": say("Left at the end"),
+    "area": say("Finished areas"),
+    "colour bonus": say("Whole colours"),
+    "farm": say("Kinds of farms"),
+    "bonus tile": say("Bonus tiles taken"),
+    "by hand": say("Corrected by hand"),
+}
+
+
+def counter_name(counter: str) -> Message:
+    if counter in COUNTERS:
+        return COUNTERS[counter]
+    group, _, kind = counter.partition("-")
+    if group == "stored":
+        return say("In storage: {tile}", tile=tile_name(Tile(kind)))
+    return bonus_name(BonusTile(kind))
+
+
+def tell(entry: Entry, before: State) -> Message:
+    """An entry as a line of the log; the player's name stands before it."""
+    if isinstance(entry, e.Score):
+        return _scoring(before)
+    if isinstance(entry, e.Draw):
+        return _draw(entry, before)
+    if isinstance(entry, e.Pass):
+        return _pass(before.estates[entry.player])
+    return _TELL[type(entry)](entry)
+
+
+def _scoring(before: State) -> Message:
+    if before.phase is Phase.FINAL:
+        return say("Final scoring")
+    return say("Round {round} is scored", round=before.round)
+
+
+def _draw(entry: e.Draw, before: State) -> Message:
+    count = before.rules.draw + before.estates[entry.player].hand_growth
+    return say_n("draws {n} region card", "draws {n} region cards", n=count)
+
+
+def _pass(before: Estate) -> Message:
+    """What was not wanted."""
+    if before.cities:
+        return say("takes no bonus tile")
+    if before.yields:
+        return say("opens no further yield card")
+    if before.castles:
+        return say("lays no tile for the castle")
+    return say("keeps the marble") if before.marble else say("passes")
+
+
+def what_it_finishes(entry: e.Start | e.Place) -> Message:
+    """The question, with the tile and the cell it is about."""
+    tile = tile_name(Tile.CASTLE) if isinstance(entry, e.Start) else _laid(entry)
+    return say("{tile} on {cell}: what does it finish?", tile=tile, cell=entry.cell)
+
+
+def _place(entry: e.Place) -> Message:
+    tile = farm_names(entry.farms[:2]) if entry.farms else _laid(entry)
+    return say("{cell}: {tile}", cell=entry.cell, tile=tile)
+
+
+def _laid(entry: e.Place) -> Message:
+    tile = tile_name(entry.tile)
+    return say("wild hex as {tile}", tile=tile) if entry.hex else tile
+
+
+def _card(entry: e.Card) -> Message:
+    found = say("yield card: {gives}", gives=card_name(entry.gives))
+    return found if entry.room else say("{what}, no room for the hex", what=found)
+
+
+def _take(entry: e.Take) -> Message:
+    taken = say("takes {tile}", tile=tile_name(entry.tile))
+    if entry.over is None:
+        return taken
+    return say("{taken}; out of the game: {what}", taken=taken, what=stored_name(entry.over))
+
+
+def _reveal(entry: e.Reveal) -> Message:
+    if len(entry.tiles) == 1:
+        return say("turned up: {tile}", tile=tile_name(entry.tiles[0]))
+    return say_n("turns up {n} tile", "turns up {n} tiles", n=len(entry.tiles))
+
+
+def _left(entry: e.Left) -> Message:
+    return say("left: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
+
+
+def _paint(entry: e.Paint) -> Message:
+    cells = ", ".join(entry.cells)
+    return say("{cells}: {colour} cells", cells=cells, colour=colour_name(entry.colour))
+
+
+def _depth(entry: e.Depth) -> Message:
+    if entry.level is Level.FULL:
+        return say("Every action is entered from here")
+    return say("Only points are entered from here")
+
+
+_TELL: dict[type[Entry], Callable[[Any], Message]] = {
+    e.Start: lambda entry: say("lays the start castle on {cell}", cell=entry.cell),
+    e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
+    e.Reveal: _reveal,
+    e.Take: _take,
+    e.Clear: lambda entry: say("clears away: {tile}", tile=tile_name(entry.tile)),
+    e.Place: _place,
+    e.Marble: lambda entry: say("spends a marble"),
+    e.Card: _card,
+    e.Left: _left,
+    e.Paint: _paint,
+    e.Depth: _depth,
+}

@@ -1,0 +1,89 @@
+"""Who looks at a table, and what they see of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.message import Message, say
+from mobile.tables.table import Table
+from mobile.tables.tray import Tray
+from mobile.tables.view import Board, Dice, TableView
+
+LOG_LINES = 5
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table, with what they are in the middle of."""
+
+    seat: int = 0
+    """The player for whom they act, and whose board is on top."""
+    boards: tuple[int, ...] = ()
+    """The players whose boards they see; only the one on top where empty."""
+    tray: Tray = field(default_factory=Tray)
+    """The dice entered so far."""
+    hand: str = ""
+    """The piece for which the board shows where it fits."""
+
+
+def view_of(table: Table[Any], viewer: Viewer, version: int) -> TableView:
+    """The table as a viewer sees it. What is the same for all viewers is made once: the table
+    remembers it."""
+    session, game, seat = table.session, table.session.game, viewer.seat
+    roll_due = table.roll_due() and not table.over
+    return TableView(
+        version=version,
+        seat=seat,
+        status=game.status(table.state),
+        due=_due(table),
+        news=game.news(table.state),
+        hint=table.hint(),
+        over=table.over,
+        can_undo=session.can_undo,
+        can_redo=session.can_redo,
+        roll_due=roll_due,
+        may_go_on=table.may_go_on(seat),
+        acting=table.side_name(seat),
+        tracks=table.tracks(),
+        seats=table.seats,
+        boards=tuple(
+            Board(player, table.face(player), table.marks(player, viewer.hand))
+            for player in viewer.boards or (seat,)
+        ),
+        strips=table.strips(),
+        loops=table.loops(),
+        routes=table.routes(seat),
+        dice=_dice(table, viewer, roll_due),
+        actions=tuple(action.button for action in table.actions(seat)),
+        holdings=table.holdings(seat, viewer.hand),
+        log=table.log(LOG_LINES),
+    )
+
+
+def tray_of(table: Table[Any], viewer: Viewer) -> Tray:
+    """The dice a viewer has entered, while they are still those that are due."""
+    fresh = table.fresh_tray()
+    return viewer.tray if viewer.tray.kinds == fresh.kinds else fresh
+
+
+def _due(table: Table[Any]) -> Message:
+    return say("See the result") if table.over else table.session.game.due(table.state)
+
+
+def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:
+    if roll_due:
+        tray = tray_of(table, viewer)
+        return Dice(
+            tray.dice,
+            tray.picked,
+            tray.next,
+            table.tray_lines(),
+            faces={kind: table.faces(kind) for kind in dict.fromkeys(tray.kinds)},
+            may_throw=table.may_throw(),
+        )
+    rolled = table.shown_dice(viewer.seat)
+    kinds = dict.fromkeys(die.kind for _, die in rolled)
+    return Dice(
+        rolled=rolled, roll=table.last_roll, faces={kind: table.faces(kind) for kind in kinds}
+    )
