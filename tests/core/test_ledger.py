@@ -96,6 +96,25 @@ def test_every_reading_that_an_expansion_lets_choose_is_listed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("id", "others"),
+    [
+        ("tuscany", {"depth", "colours", "yields", "shape", "board-a", "board-b", "board-c"}),
+        (
+            "castle-builder",
+            {"depth", "sky", "royal", "peaceful", "track", "foundation", "tiles"},
+        ),
+    ],
+)
+def test_every_reading_that_can_be_chosen_is_listed(id: str, others: set[str]) -> None:
+    """The others are how deep a table tracks, variants and what is printed."""
+    game: Any = games.game(id)
+    rows = list(open_readings(Path(inspect.getfile(type(game))).parent))
+    named = {name for _, _, option in rows for name in re.findall(r"`([\w-]+)`", option)}
+    assert named == {option.name for option in game.options} - others
+    assert len(rows) > len(named)
+
+
+@pytest.mark.parametrize(
     ("language", "said"),
     [
         ("en", "2011 pp. 5 and 8; 2020 Будівлі; Table option"),
