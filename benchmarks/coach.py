@@ -26,7 +26,7 @@ from core import record
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.dice_game import GAME, Roll
-from core.games.dice_game.sheets import hourglass_faces, names, read, text_of
+from core.games.dice_game.layouts import hourglass_faces, names, read, text_of
 from core.games.dice_game.state import SOLO_ROUNDS, State
 from core.record import Play, Record
 from mobile.coach import Review, Unknown, hint, review, values, weights

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.dice_game import GAME, Colour, Mark, marks
-from core.games.dice_game.sheets import area_points, names
+from core.games.dice_game.layouts import area_points, names
 from core.games.dice_game.state import State
 from tools.deadline import limited
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from core.calculator import Calculator, Field, Ranking, State, chosen, left_of
 from core.game import Item, Setup
 from core.games.dice_game import GAME as DICE_GAME
-from core.games.dice_game import scoring, sheets
+from core.games.dice_game import layouts, scoring
 from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.state import PHASES, most_rounds
 from core.message import say, say_n
@@ -43,10 +43,10 @@ class DiceGameCount(Calculator):
     def fields(self, setup: Setup) -> Iterable[Field]:
         yield _START
         for phase, group in enumerate(_PHASE_GROUPS):
-            for size in range(1, sheets.largest_area() + 1):
+            for size in range(1, layouts.largest_area() + 1):
                 title = say_n("Area of {n} cell", "Area of {n} cells", n=size)
                 yield Field(_area(phase, size, None), title, group, range(38))
-            for size in range(1, sheets.largest_area() + 1):
+            for size in range(1, layouts.largest_area() + 1):
                 title = say_n("Pasture of {n} cell", "Pasture of {n} cells", n=size)
                 yield Field(_area(phase, size, Colour.YELLOW), title, group, range(38))
         yield from _COLOUR_FIELDS.values()
@@ -57,7 +57,7 @@ class DiceGameCount(Calculator):
         and a bonus for the start and for each round: none leaves a player two richer."""
         text = DICE_GAME.sheet_text(state.setup)
         if field is _GOODS:
-            sheet = sheets.read(text)
+            sheet = layouts.read(text)
             castles = list(sheet.squares.values()).count(Bonus.GOODS)
             return len(sheet.grid.regions(sheet.cells[Colour.BLUE])) + castles
         if field is _UNUSED:
@@ -74,11 +74,11 @@ class DiceGameCount(Calculator):
         if values[_START.name]:
             yield scoring.area_item(Colour.GREEN, 1, phase=0, start=True)
         for phase in range(len(PHASES)):
-            for size in range(1, sheets.largest_area() + 1):
+            for size in range(1, layouts.largest_area() + 1):
                 for colour in (None, Colour.YELLOW):
                     if areas := values[_area(phase, size, colour)]:
                         yield scoring.area_item(colour, size, phase, areas)
-        sheet = sheets.read(DICE_GAME.sheet_text(setup))
+        sheet = layouts.read(DICE_GAME.sheet_text(setup))
         for colour, field in _COLOUR_FIELDS.items():
             if rank := chosen(field, values):
                 yield scoring.colour_item(sheet, colour, rank - 1, len(setup.players) == 1)
@@ -109,7 +109,7 @@ def _alike() -> tuple[tuple[str, ...], ...]:
             *(_area(phase, size, colour) for phase in range(len(PHASES))),
             *((_START.name,) if size == 1 and colour is None else ()),
         )
-        for size in range(1, sheets.largest_area() + 1)
+        for size in range(1, layouts.largest_area() + 1)
         for colour in (None, Colour.YELLOW)
     )
 
@@ -117,7 +117,7 @@ def _alike() -> tuple[tuple[str, ...], ...]:
 @functools.lru_cache(maxsize=16)
 def _areas(text: str) -> Counter[tuple[str, ...]]:
     """How many areas a sheet has for each of the fields that count alike."""
-    sheet = sheets.read(text)
+    sheet = layouts.read(text)
     found: Counter[tuple[str, ...]] = Counter()
     for area in set(sheet.areas):
         pasture = sheet.colours[area.bit_length() - 1] is Colour.YELLOW

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.games.dice_game.entries import Bonus, Colour
-from core.games.dice_game.scoring import GIFTS
-from core.games.dice_game.sheets import (
+from core.games.dice_game.layouts import (
     PRINTED_NUMBERS,
     Sheet,
     area_points,
@@ -25,6 +24,7 @@ from core.games.dice_game.sheets import (
     read,
     text_of,
 )
+from core.games.dice_game.scoring import GIFTS
 from core.games.dice_game.state import PHASES, Duchy
 from core.hexgrid import members
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.dice_game.sheets import boxes
+from core.games.dice_game.layouts import boxes
 from core.games.dice_game.state import PHASES, SOLO_ROUNDS, State
 from mobile.coach.board import WORDS, Field, Ints
 

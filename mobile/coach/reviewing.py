@@ -20,9 +20,9 @@ from typing import NamedTuple
 from core.entry import Entry, player_of
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Roll
-from core.games.dice_game.rules import is_over
+from core.games.dice_game.game import is_over
+from core.games.dice_game.layouts import hourglass_faces
 from core.games.dice_game.scoring import replaced
-from core.games.dice_game.sheets import hourglass_faces
 from core.games.dice_game.state import State
 from core.message import Message, say
 from core.record import Correct, Record

@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.dice_game.sheets import (
+from core.games.dice_game.layouts import (
     area_points,
     boxes,
     hourglass_faces,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.games.dice_game.sheets import names
+from core.games.dice_game.layouts import names
 from mobile.coach import weights
 from tests.coach.helpers import untrained
 

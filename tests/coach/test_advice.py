@@ -10,7 +10,7 @@ import pytest
 from core.entry import Entry
 from core.game import Layout, Player, Setup
 from core.games.dice_game import GAME, Pass, Roll, Start, marks
-from core.games.dice_game import sheets as printed
+from core.games.dice_game import layouts as printed
 from core.games.dice_game.entries import Bonus, Colour, Mark
 from core.games.dice_game.marking import plain_reach
 from core.games.dice_game.state import State

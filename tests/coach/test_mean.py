@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from core.games.dice_game import GAME, Mark, Roll, marks
+from core.games.dice_game.layouts import names
 from core.games.dice_game.marking import plain_reach
-from core.games.dice_game.sheets import names
 from core.games.dice_game.state import State
 from mobile.coach import board as tables
 from mobile.coach.board import BONUSES, COLOURS, Board, Field

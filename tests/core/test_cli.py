@@ -11,7 +11,7 @@ import pytest
 
 from core import games
 from core.__main__ import main
-from core.games.dice_game.sheets import text_of
+from core.games.dice_game.layouts import text_of
 from tests.golden.test_golden import HERE
 
 FULL = HERE / "cairn/full.castlepad"

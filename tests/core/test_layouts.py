@@ -12,7 +12,7 @@ from core import backup, games, layouts, record
 from core.errors import EntryError, IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.games.dice_game import GAME as DICE
-from core.games.dice_game.sheets import text_of
+from core.games.dice_game.layouts import text_of
 from core.session import Session
 from core.store import Store
 

@@ -12,7 +12,7 @@ from kivy.uix.textinput import TextInput
 
 from core import games, layouts, record
 from core.game import Layout, Player, Setup
-from core.games.dice_game.sheets import text_of
+from core.games.dice_game.layouts import text_of
 from core.hexgrid import Spot
 from core.painting import ADD
 from mobile import rounds

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from core.games.dice_game.sheets import names
+from core.games.dice_game.layouts import names
 from mobile.coach.weights import FOLDER, Pack, fingerprint, write
 from tools.coach import train, train_together
 from tools.coach.train import Plan, load

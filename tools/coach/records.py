@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.entry import Entry
 from core.games.dice_game.entries import Bonus, Mark, Pass, Roll, Start
-from core.games.dice_game.sheets import Sheet
+from core.games.dice_game.layouts import Sheet
 from core.hexgrid import members
 from mobile.coach.board import BONUSES, COLOURS, Field, Ints
 

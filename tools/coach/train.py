@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.games.dice_game.sheets import hourglass_faces
+from core.games.dice_game.layouts import hourglass_faces
 from core.games.dice_game.state import SOLO_ROUNDS
 from mobile.coach import board as tables
 from mobile.coach.board import WIDTH, WORDS, Board, Field, Ints

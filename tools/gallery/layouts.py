@@ -33,7 +33,7 @@ TEXTS = {
 def _list(stage: Stage) -> None:
     store = stage.app.store
     if not store.layouts():
-        from core.games.dice_game.sheets import text_of
+        from core.games.dice_game.layouts import text_of
 
         store.keep_layout(Layout("sheet", "From our box", text_of("B")))
     open_screen(stage, "layouts", kind="sheet")

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import facing, free_steps
 from core.games.burgundy.editions import PHASES, ROUNDS
 from core.games.burgundy.effects import (
     gain,
@@ -20,7 +21,6 @@ from core.games.burgundy.effects import (
     use_of,
     workers_needed,
 )
-from core.games.burgundy.refusals import facing, free_steps
 from core.games.burgundy.scoring import powers_of
 from core.games.burgundy.state import Depth, Effect, Left, Stage, State
 

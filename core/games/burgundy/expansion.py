@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from core.entry import Entry
 from core.game import Item, Option, Outcome, Refusal, Setup
-from core.games.burgundy.board import Board
+from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import Kind, Tile
 from core.message import Message
 

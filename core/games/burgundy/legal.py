@@ -7,6 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import (
+    check,
+    free_steps,
+    not_left_out,
+    other_orders,
+    storage_places,
+    unsettled,
+)
 from core.games.burgundy.effects import (
     cargo,
     cells_for,
@@ -14,14 +22,6 @@ from core.games.burgundy.effects import (
     payments,
     stored_tiles,
     use_of,
-)
-from core.games.burgundy.refusals import (
-    check,
-    free_steps,
-    not_left_out,
-    other_orders,
-    storage_places,
-    unsettled,
 )
 from core.games.burgundy.scoring import herd_choices, powers_of
 from core.games.burgundy.state import Depth, Effect, Pending, Stage, State

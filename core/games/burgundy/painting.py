@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from core.game import Refusal
-from core.games.burgundy import board
+from core.games.burgundy import layouts
 from core.games.burgundy.tiles import KIND_TITLES
 from core.hexgrid import duchy
 from core.message import N_, Message, say
 from core.painting import Brush, Layer, LayoutKind, Painting, Printed, Values, by_row, counted
 
-KINDS = {letter: KIND_TITLES[kind] for letter, kind in board.LETTERS.items()}
+KINDS = {letter: KIND_TITLES[kind] for letter, kind in layouts.LETTERS.items()}
 NUMBERS = {str(n): say("Number {n}", n=n) for n in range(1, 7)}
 LAYERS = (
     Layer(say("Kind"), tuple(Brush(0, letter, title) for letter, title in KINDS.items())),
@@ -26,12 +26,12 @@ USUAL_NUMBERS = {"1": 7, "2": 6, "3": 6, "4": 6, "5": 6, "6": 6}
 
 
 class DuchyKind(LayoutKind):
-    name = board.LAYOUT
+    name = layouts.LAYOUT
     title = N_("Duchy")
     layers = LAYERS
 
     def check(self, text: str) -> Iterable[Refusal]:
-        return board.check_layout(text)
+        return layouts.check_layout(text)
 
     def doubts(self, text: str) -> Iterator[Message]:
         values = self.read(text).values()
@@ -62,12 +62,12 @@ def _printed() -> tuple[Printed, ...]:
             f"{edition} {name}",
             name,
             say("Duchy {name}, edition of {edition}", name=name, edition=edition),
-            board.board_text(edition, name),
-            board.confidence(edition, name) == "sure",
+            layouts.board_text(edition, name),
+            layouts.confidence(edition, name) == "sure",
             (("edition", edition),),
         )
         for edition in ("2020", "2011")
-        for name in board.board_names(edition)
+        for name in layouts.board_names(edition)
     )
 
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.game import Item
-from core.games.burgundy.board import Board
 from core.games.burgundy.editions import PHASES, Edition
+from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import Kind, Tile
 from core.hexgrid import members
 from core.values import often_replaced

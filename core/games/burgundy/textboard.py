@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.burgundy.board import LETTERS
+from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import Duchy, State
 from core.textboard import TextBoard, listed, standing
 

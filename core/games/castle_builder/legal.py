@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from core.entry import Entry
 from core.games.castle_builder import placing
+from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.castle import STRIDE, Spot, place_name
-from core.games.castle_builder.doing import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.entries import (
     Coin,
     Collapse,

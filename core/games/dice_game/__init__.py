@@ -1,8 +1,8 @@
 """The Castles of Burgundy: The Dice Game."""
 
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.game import DiceGame
 from core.games.dice_game.marking import marks, ways
-from core.games.dice_game.rules import DiceGame
 
 __all__ = [
     "GAME",

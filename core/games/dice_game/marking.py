@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.games.dice_game.entries import Bonus, Colour, Mark, Roll
-from core.games.dice_game.sheets import Sheet
+from core.games.dice_game.layouts import Sheet
 from core.games.dice_game.state import SLOT, Duchy, State
 from core.hexgrid import members
 

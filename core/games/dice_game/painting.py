@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from core.game import Refusal
-from core.games.dice_game import sheets
+from core.games.dice_game import layouts
 from core.games.dice_game.entries import Colour
 from core.games.dice_game.scoring import AREAS, BONUSES
 from core.hexgrid import Spot, duchy
@@ -21,7 +21,7 @@ CELLS = {
     "Y": AREAS[Colour.YELLOW],
     **{
         f"G:{letter}": say("Castle: {bonus}", bonus=BONUSES[bonus])
-        for letter, bonus in sheets.SQUARES.items()
+        for letter, bonus in layouts.SQUARES.items()
     },
 }
 """What a cell can be, as the layout language writes it."""
@@ -32,7 +32,7 @@ FIRST, SECOND = 8, 9
 
 
 class SheetKind(LayoutKind):
-    name = sheets.KIND
+    name = layouts.KIND
     title = N_("Sheet")
     help = N_("Below the sheet: the colour bonuses for the first player, and for the second.")
     layers = (
@@ -44,7 +44,7 @@ class SheetKind(LayoutKind):
     )
 
     def check(self, text: str) -> tuple[Refusal, ...]:
-        return sheets.check_layout(text)
+        return layouts.check_layout(text)
 
     def doubts(self, text: str) -> Iterator[Message]:
         found = Counter(str(values[0]) for values in self.read(text).values())
@@ -56,22 +56,22 @@ class SheetKind(LayoutKind):
                 name,
                 name,
                 say("Sheet {name}", name=name),
-                sheets.text_of(name),
-                sheets.sure(name),
+                layouts.text_of(name),
+                layouts.sure(name),
             )
-            for name in sheets.names()
+            for name in layouts.names()
         )
 
     def blank(self) -> Painting:
-        return _painting([""] * len(duchy()), sheets.read(sheets.text_of("A")).colour_points)
+        return _painting([""] * len(duchy()), layouts.read(layouts.text_of("A")).colour_points)
 
     def read(self, text: str) -> Painting:
-        cells = " ".join(sheets.rows_of(text)).split()
-        return _painting(cells, sheets.read(text).colour_points)
+        cells = " ".join(layouts.rows_of(text)).split()
+        return _painting(cells, layouts.read(text).colour_points)
 
     def write(self, painting: Painting) -> str:
         grid = duchy()
-        rows: list[list[str]] = [[] for _ in sheets.LENGTHS]
+        rows: list[list[str]] = [[] for _ in layouts.LENGTHS]
         for spot in grid.spots:
             rows[spot.row].append(painting[spot][0] or "?")
         points = [
@@ -90,7 +90,7 @@ def _painting(cells: list[str], points: Mapping[Colour, tuple[int, int]]) -> Pai
     }
     for row, place in ((FIRST, 0), (SECOND, 1)):
         for at, letter in enumerate(COLOURS):
-            value = points[sheets.LETTERS[letter]][place]
+            value = points[layouts.LETTERS[letter]][place]
             found[_spot(row, at)] = (None, str(value))
     return found
 
@@ -101,5 +101,5 @@ def _spot(row: int, at: int) -> Spot:
 
 def _usual() -> dict[str, int]:
     """How many cells of each kind the printed sheets have: all have the same."""
-    cells = Counter(" ".join(sheets.rows_of(sheets.text_of("A"))).split())
+    cells = Counter(" ".join(layouts.rows_of(layouts.text_of("A"))).split())
     return {value: cells[value] for value in CELLS}

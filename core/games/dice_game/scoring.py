@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from core.game import LEVEL, Item, Outcome, Place, Points
 from core.games.dice_game.entries import Bonus, Colour
+from core.games.dice_game.layouts import Sheet, area_points
 from core.games.dice_game.marking import stocked
-from core.games.dice_game.sheets import Sheet, area_points
 from core.games.dice_game.state import PHASES, SLOT, Duchy, State, Table
 from core.message import Message, say, say_n
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.game import Item
 from core.games.dice_game.entries import Bonus, Colour, Roll
-from core.games.dice_game.sheets import Sheet, boxes
+from core.games.dice_game.layouts import Sheet, boxes
 from core.values import often_replaced
 
 PHASES = ("I", "II", "III")

@@ -5,7 +5,7 @@ one."""
 from __future__ import annotations
 
 from core.games.dice_game.entries import Bonus, Colour
-from core.games.dice_game.sheets import LETTERS, SQUARES, Sheet
+from core.games.dice_game.layouts import LETTERS, SQUARES, Sheet
 from core.games.dice_game.state import PHASES, Duchy, State
 from core.hexgrid import members
 from core.textboard import TextBoard, standing

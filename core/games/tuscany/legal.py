@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.games.tuscany import entries as e
-from core.games.tuscany.checks import (
+from core.games.tuscany.apply import colour_value, marble_kept, yield_pile
+from core.games.tuscany.check import (
     castle_cells,
     most_left,
     revealable,
@@ -32,7 +33,6 @@ from core.games.tuscany.due import (
 from core.games.tuscany.imagining import Masks
 from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
-from core.games.tuscany.moves import colour_value, marble_kept, yield_pile
 from core.games.tuscany.placing import in_the_box
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import (

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from core.game import Refusal
 from core.games.tuscany import entries as e
+from core.games.tuscany.apply import colour_value, colours_paid
 from core.games.tuscany.due import may_have
 from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
-from core.games.tuscany.moves import colour_value, colours_paid
 from core.games.tuscany.state import Estate, State
 from core.games.tuscany.tiles import (
     CASTLE_CELLS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.games.burgundy import GAME
-from core.games.burgundy.board import BLANK, board_names, printed_board
 from core.games.burgundy.expansions import solo, white_castles
 from core.games.burgundy.expansions._shields_kept import WHITE
 from core.games.burgundy.expansions._solo_boards import printed_text, solo_board
 from core.games.burgundy.expansions.trade_routes import BOARDS
+from core.games.burgundy.layouts import BLANK, board_names, printed_board
 from mobile.tables.burgundy.expansions import POSTS, ROUTES, SOLO, TEAM, expansion_named, owner_of
 from mobile.tables.burgundy.tiles import duchy_face
 from mobile.tables.choices import Choices

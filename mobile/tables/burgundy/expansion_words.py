@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.entry import Entry
-from core.games.burgundy.board import LETTERS
+from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KIND_TITLES
 from core.message import Message, say, say_n

@@ -14,7 +14,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.game import Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.board import LETTERS
+from core.games.burgundy.check import check, other_orders
 from core.games.burgundy.entries import ENTRIES, Castle, Place, Skip
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._shields_rules import unused
@@ -23,7 +23,7 @@ from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.team import blank_duchy
 from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
 from core.games.burgundy.expansions.unpainted import COLOUR, Colour, Space
-from core.games.burgundy.refusals import check, other_orders
+from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import Stage, State
 from core.hexgrid import members
 from core.message import Message, say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.burgundy.board import LETTERS as DUCHY_LETTERS
+from core.games.burgundy.layouts import LETTERS as DUCHY_LETTERS
 from core.hexgrid import Spot
 from core.painting import Brush, Values
 from mobile.tables.burgundy.tiles import COLOURS, ICONS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from core.games.burgundy.board import Region
+from core.games.burgundy.check import check
 from core.games.burgundy.entries import Castle, Skip
 from core.games.burgundy.expansions._blank_boards import joined, open_regions
 from core.games.burgundy.expansions.unpainted import LARGEST, LETTER_OF, Colour, Space
-from core.games.burgundy.refusals import check
+from core.games.burgundy.layouts import Region
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
 from core.hexgrid import members

@@ -9,9 +9,9 @@ from typing import Any
 
 from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.expansions.unpainted import Space
-from core.games.burgundy.refusals import other_orders
 from core.games.burgundy.state import Depth, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import members

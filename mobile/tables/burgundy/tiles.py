@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 
-from core.games.burgundy.board import Board
 from core.games.burgundy.editions import Edition
+from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
 from core.hexgrid import members
 from core.message import Message, say

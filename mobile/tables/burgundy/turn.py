@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import facing, free_steps
 from core.games.burgundy.effects import cargo, use_of, workers_needed
-from core.games.burgundy.refusals import facing, free_steps
 from core.games.burgundy.scoring import herd_choices, herd_items, pasture_of, powers_of
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import Kind, Tile

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.games.castle_builder import entries as e
-from core.games.castle_builder.checking import task_text
-from core.games.castle_builder.doing import (
+from core.games.castle_builder.apply import (
     MARKET_JOBS,
     coins_missing,
     open_tasks,
     tiles_missing,
 )
+from core.games.castle_builder.check import task_text
 from core.games.castle_builder.scoring import COINS
 from core.games.castle_builder.state import Job, State, Task
 from core.games.castle_builder.tiles import Tile, describe

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from core.games.dice_game.layouts import LETTERS as SHEET_LETTERS
+from core.games.dice_game.layouts import PRINTED_NUMBERS, SQUARES
 from core.games.dice_game.painting import COLOURS as BONUS_ORDER
 from core.games.dice_game.painting import FIRST
-from core.games.dice_game.sheets import LETTERS as SHEET_LETTERS
-from core.games.dice_game.sheets import PRINTED_NUMBERS, SQUARES
 from core.hexgrid import Spot
 from core.painting import Brush, Values
 from mobile.tables.dice_game.table import BONUS_COLOURS, HINTS, ICONS, LETTERS

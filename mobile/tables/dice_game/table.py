@@ -9,10 +9,10 @@ from typing import Any
 
 from core.entry import Entry
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.layouts import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
+from core.games.dice_game.layouts import names as sheet_names
 from core.games.dice_game.marking import ways
 from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
-from core.games.dice_game.sheets import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
-from core.games.dice_game.sheets import names as sheet_names
 from core.games.dice_game.state import PHASES, State
 from core.hexgrid import members
 from core.message import Message, say

@@ -10,7 +10,7 @@ from core.entry import Entry
 from core.game import Points
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
-from core.games.tuscany.checks import castle_cells
+from core.games.tuscany.check import castle_cells
 from core.games.tuscany.due import due_text, next_to_choose
 from core.games.tuscany.scoring import SPACES, green_items, red_items, red_total
 from core.games.tuscany.state import Estate, Phase, State, What

@@ -11,9 +11,9 @@ from typing import Any
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
-from core.games.tuscany.checks import most_left, revealable
+from core.games.tuscany.apply import marble_kept, yield_pile
+from core.games.tuscany.check import most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
-from core.games.tuscany.moves import marble_kept, yield_pile
 from core.games.tuscany.scoring import left_items, red_total
 from core.games.tuscany.state import Phase, Source, State
 from core.games.tuscany.tiles import (

@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.board import board_names, confidence, printed_board
+from core.games.burgundy.layouts import board_names, confidence, printed_board
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KINDS, Kind
 from tests.core.burgundy.helpers import (

@@ -7,7 +7,7 @@ import pytest
 from core.game import Layout
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Colour
-from core.games.dice_game.sheets import read, text_of
+from core.games.dice_game.layouts import read, text_of
 from tests.core.dice_game.helpers import QUICK, force, game, items, play, quick, refused, stock, why
 from tests.core.helpers import table
 

@@ -15,9 +15,9 @@ from core.entry import Entry
 from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany import entries as e
+from core.games.tuscany.apply import meant, mixed
+from core.games.tuscany.game import Tuscany
 from core.games.tuscany.land import Join, Land, grid_of
-from core.games.tuscany.moves import meant, mixed
-from core.games.tuscany.rules import Tuscany
 from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import OWN_TILES, TILES, Tile
 from core.hexgrid import Grid, members

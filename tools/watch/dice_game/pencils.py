@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.entry import Entry
 from core.game import Setup
 from core.games.dice_game import GAME, Bonus, Keep, Mark, Pass, Roll, Start
-from core.games.dice_game.sheets import text_of
+from core.games.dice_game.layouts import text_of
 from tools.watch.dice_game.paper import Paper
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.burgundy.board import Board, Region
+from core.games.burgundy.layouts import Board, Region
 from core.games.burgundy.tiles import Kind
 from core.hexgrid import Grid, members
 

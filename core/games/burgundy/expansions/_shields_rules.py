@@ -8,6 +8,14 @@ from typing import Any
 from core.entry import Entry
 from core.game import Refusal
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import (
+    ground,
+    known_tile,
+    ship_waits,
+    tracked,
+    turn,
+    unsettled,
+)
 from core.games.burgundy.editions import GOODS
 from core.games.burgundy.effects import Use, cells_for, goods_places, put_tile, workers_needed
 from core.games.burgundy.expansions._shields_kept import (
@@ -28,14 +36,6 @@ from core.games.burgundy.expansions._shields_kept import (
     with_kept,
 )
 from core.games.burgundy.expansions.white_castles import CASTLE as WHITE_CASTLE
-from core.games.burgundy.refusals import (
-    ground,
-    known_tile,
-    ship_waits,
-    tracked,
-    turn,
-    unsettled,
-)
 from core.games.burgundy.scoring import herd_choices
 from core.games.burgundy.state import Effect, Seen, Stage, State
 from core.games.burgundy.tiles import Kind, Tile

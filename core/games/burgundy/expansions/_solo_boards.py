@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from core.game import Refusal
-from core.games.burgundy.board import LETTERS, Board, strange_cells
+from core.games.burgundy.layouts import LETTERS, Board, strange_cells
 from core.games.burgundy.painting import (
     EMPTY,
     KINDS,

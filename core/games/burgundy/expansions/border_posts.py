@@ -12,11 +12,11 @@ from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
 from core.game import Choice, Item, Option, Refusal, Setup
-from core.games.burgundy.board import BLANK, board_name
-from core.games.burgundy.board import LAYOUT as DUCHY
+from core.games.burgundy.check import turn
 from core.games.burgundy.effects import ask
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.refusals import turn
+from core.games.burgundy.layouts import BLANK, board_name
+from core.games.burgundy.layouts import LAYOUT as DUCHY
 from core.games.burgundy.scoring import award, phase_name
 from core.games.burgundy.state import Pending, State
 from core.games.burgundy.tiles import Tile

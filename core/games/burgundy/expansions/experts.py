@@ -9,8 +9,8 @@ from typing import ClassVar
 from core.entry import Entry
 from core.game import Choice, Option, Refusal, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import BLANK, Board, board_name, printed_board
 from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.layouts import BLANK, Board, board_name, printed_board
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.message import N_, Message, say

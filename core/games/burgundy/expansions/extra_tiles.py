@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from core.entry import Entry
 from core.game import Item, Refusal
+from core.games.burgundy.check import tracked, turn
 from core.games.burgundy.effects import ask, building_effect, building_effects, gain
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.refusals import tracked, turn
 from core.games.burgundy.scoring import (
     herd_items,
     monasteries_of,

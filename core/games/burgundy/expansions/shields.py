@@ -12,6 +12,7 @@ from typing import ClassVar
 from core.entry import Entry
 from core.game import Choice, Item, Option, Refusal, Setup
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import unsettled
 from core.games.burgundy.expansion import Expansion, Income, Sale
 from core.games.burgundy.expansions._shields_kept import (
     ENDLESS,
@@ -43,7 +44,6 @@ from core.games.burgundy.expansions._shields_rules import (
     with_castle_or_ship,
     with_dice,
 )
-from core.games.burgundy.refusals import unsettled
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.games.burgundy.warnings import absent

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from core.entry import Entry
 from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import Board
+from core.games.burgundy.check import ground, known_tile, storing, tracked
 from core.games.burgundy.editions import GOODS, STORAGE
 from core.games.burgundy.effects import (
     ask,
@@ -34,7 +34,7 @@ from core.games.burgundy.expansions._solo_entries import (
     Remove,
     Swap,
 )
-from core.games.burgundy.refusals import ground, known_tile, storing, tracked
+from core.games.burgundy.layouts import Board
 from core.games.burgundy.scoring import award, herd_choices, monastery_items, phase_name
 from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile

@@ -17,13 +17,13 @@ from typing import ClassVar, NamedTuple
 from core.entry import Entry, player_of
 from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import LETTERS, Board, strange_cells
+from core.games.burgundy.check import storage_places, tracked
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.effects import without
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._blank_boards import blank_board
+from core.games.burgundy.layouts import LETTERS, Board, strange_cells
 from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
-from core.games.burgundy.refusals import storage_places, tracked
 from core.games.burgundy.scoring import points
 from core.games.burgundy.state import Duchy, Left, Stage, State
 from core.games.burgundy.tiles import Tile

@@ -15,7 +15,7 @@ from typing import ClassVar
 from core.entry import Entry
 from core.game import Refusal, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.board import BLANK, LETTERS, Board, Region, board_name
+from core.games.burgundy.check import turn
 from core.games.burgundy.effects import ask, open_cells
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._blank_boards import (
@@ -26,7 +26,7 @@ from core.games.burgundy.expansions._blank_boards import (
 )
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.team import NAME as TEAM
-from core.games.burgundy.refusals import turn
+from core.games.burgundy.layouts import BLANK, LETTERS, Board, Region, board_name
 from core.games.burgundy.scoring import finish_colour
 from core.games.burgundy.state import Pending, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind

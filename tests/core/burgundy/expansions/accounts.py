@@ -14,9 +14,9 @@ from core.entry import Entry
 from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import facing
 from core.games.burgundy.expansions import _shields_kept as shields
 from core.games.burgundy.expansions import border_posts, extra_tiles, solo, trade_routes
-from core.games.burgundy.refusals import facing
 from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
 from core.hexgrid import members

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.burgundy import GAME
-from core.games.burgundy.board import board_names, printed_board
+from core.games.burgundy.layouts import board_names, printed_board
 from core.games.burgundy.state import State
 from tests.core.burgundy.expansions.helpers import (
     begun,

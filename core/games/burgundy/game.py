@@ -19,9 +19,12 @@ from core.game import (
     Refusal,
     Setup,
 )
-from core.games.burgundy import apply as changes
-from core.games.burgundy import legal, lots, refusals, scoring, textboard
-from core.games.burgundy.board import (
+from core.games.burgundy import apply, check, legal, sampling, scoring, textboard
+from core.games.burgundy.editions import edition
+from core.games.burgundy.effects import can_place
+from core.games.burgundy.entries import ENTRIES
+from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.layouts import (
     BLANK,
     LAYOUT,
     Board,
@@ -29,10 +32,6 @@ from core.games.burgundy.board import (
     parse_board,
     printed_board,
 )
-from core.games.burgundy.editions import edition
-from core.games.burgundy.effects import can_place
-from core.games.burgundy.entries import ENTRIES
-from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
@@ -287,13 +286,13 @@ class Burgundy(Game[State]):
     # ── play ──
 
     def legal(self, state: State) -> Legal:
-        return Legal(self, state, legal.legal, lots.draw)
+        return Legal(self, state, legal.legal, sampling.draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return refusals.check(state, entry)
+        return check.check(state, entry)
 
     def apply(self, state: State, entry: Entry) -> State:
-        return changes.apply(state, entry)
+        return apply.apply(state, entry)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         return warnings(state, entry)

@@ -9,10 +9,10 @@ from core.entry import Entry
 from core.game import Choice, Game, Learned, Legal, Option, Outcome, Points, Refusal, Setup
 from core.games.tuscany import entries as e
 from core.games.tuscany import layouts, legal, scoring, textboard
-from core.games.tuscany.checks import refusals
+from core.games.tuscany.apply import marble_kept, moved, settled
+from core.games.tuscany.check import refusals
 from core.games.tuscany.due import due_text, may_fit, on_display
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
-from core.games.tuscany.moves import marble_kept, moved, settled
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from core.entry import Entry
 from core.games.burgundy import entries as e
+from core.games.burgundy.check import check, free_steps, other_orders
 from core.games.burgundy.effects import (
     built_already,
     cells_for,
@@ -34,7 +35,6 @@ from core.games.burgundy.legal import (
     trips,
     with_expansions,
 )
-from core.games.burgundy.refusals import check, free_steps, other_orders
 from core.games.burgundy.scoring import herd_choices
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import KINDS, Kind, Tile

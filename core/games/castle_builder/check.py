@@ -9,8 +9,8 @@ from core.entry import Entry, player_of
 from core.errors import UnreadableEntry
 from core.game import Refusal
 from core.games.castle_builder import placing
+from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
-from core.games.castle_builder.doing import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.entries import (
     Collapse,
     Depth,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from core.entry import Entry
 from core.game import Game, Learned, Legal, Outcome, Points, Refusal, Setup
 from core.games.castle_builder import legal, scoring, textboard
+from core.games.castle_builder.apply import Doing, open_tasks
 from core.games.castle_builder.castle import Castle, Ground, place_name, read_place
-from core.games.castle_builder.checking import read_tile, refusals, rival_of, task_text
-from core.games.castle_builder.doing import Doing, open_tasks
+from core.games.castle_builder.check import read_tile, refusals, rival_of, task_text
 from core.games.castle_builder.entries import (
     ENTRIES,
     Collapse,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from core.entry import Entry, player_of
 from core.game import Refusal
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
+from core.games.dice_game.layouts import PRINTED_NUMBERS
 from core.games.dice_game.marking import (
     monk_cells,
     plain_reach,
@@ -17,7 +18,6 @@ from core.games.dice_game.marking import (
     silver_at_hand,
 )
 from core.games.dice_game.scoring import BONUSES, COLOURS
-from core.games.dice_game.sheets import PRINTED_NUMBERS
 from core.games.dice_game.state import Duchy, State, Turn
 from core.hexgrid import members
 from core.message import Message, say

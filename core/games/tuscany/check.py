@@ -10,6 +10,7 @@ from core.entry import Entry, player_of
 from core.game import Refusal
 from core.games.tuscany import entries as e
 from core.games.tuscany import placing
+from core.games.tuscany.apply import meant, mixed, turned_up, yield_pile
 from core.games.tuscany.due import (
     EVERY_KIND,
     Due,
@@ -23,7 +24,6 @@ from core.games.tuscany.due import (
     owed_at_score,
 )
 from core.games.tuscany.layouts import sorted_rewards
-from core.games.tuscany.moves import meant, mixed, turned_up, yield_pile
 from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_INDEX,

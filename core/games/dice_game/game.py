@@ -19,7 +19,8 @@ from core.game import (
     Refusal,
     Setup,
 )
-from core.games.dice_game import scoring, sheets, textboard
+from core.games.dice_game import layouts, scoring, textboard
+from core.games.dice_game.check import against
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.marking import (
     cross,
@@ -30,7 +31,6 @@ from core.games.dice_game.marking import (
     stocked,
     write,
 )
-from core.games.dice_game.refusals import against
 from core.games.dice_game.state import PHASES, Duchy, State, Table, Turn
 from core.hexgrid import member, members
 from core.message import N_, Message, say, say_n
@@ -73,7 +73,7 @@ class DiceGame(Game[State]):
                 Choice("C", N_("Sheet C")),
                 Choice("D", N_("Sheet D")),
             ),
-            layout=sheets.KIND,
+            layout=layouts.KIND,
         ),
         Option(
             "start",
@@ -108,7 +108,7 @@ class DiceGame(Game[State]):
     def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
         found = list(super().check_setup(setup))
         if not found and self.option(setup, "start") == "different":
-            castles = len(sheets.read(self.sheet_text(setup)).squares)
+            castles = len(layouts.read(self.sheet_text(setup)).squares)
             if len(setup.players) > castles:
                 found.append(
                     Refusal(
@@ -137,7 +137,7 @@ class DiceGame(Game[State]):
         rows = (self.option(setup, name) for name in ROW_OPTIONS)
         table = Table(
             names=tuple(player.name for player in setup.players),
-            sheet=sheets.read(self.sheet_text(setup)),
+            sheet=layouts.read(self.sheet_text(setup)),
             start=self.option(setup, "start"),
             same_round_bonus=self.option(setup, "same_round_bonus") == "yes",
             rows=tuple(None if row == UNLIMITED.value else int(row) for row in rows),
@@ -151,15 +151,15 @@ class DiceGame(Game[State]):
 
     def unconfirmed(self, setup: Setup) -> tuple[Message, ...]:
         found = super().unconfirmed(setup)
-        if setup.layout(sheets.KIND, self.option(setup, "sheet")) or sheets.sure_colours():
+        if setup.layout(layouts.KIND, self.option(setup, "sheet")) or layouts.sure_colours():
             return found
         return (*found, say("Colour bonuses of the sheets"))
 
     def sheet_text(self, setup: Setup) -> str:
         """The chosen sheet. An own sheet named like a printed one is its correction."""
         name = self.option(setup, "sheet")
-        own = setup.layout(sheets.KIND, name)
-        return own.text if own else sheets.text_of(name)
+        own = setup.layout(layouts.KIND, name)
+        return own.text if own else layouts.text_of(name)
 
     # ── what may be entered ──────────────────────────────────────────────────────────────────
 
@@ -323,7 +323,7 @@ def _draw_of(state: State, player: int, rng: random.Random) -> Entry | None:
 
 
 def _draw_roll(rng: random.Random) -> Roll:
-    faces = sheets.hourglass_faces()
+    faces = layouts.hourglass_faces()
     return Roll(
         (_lot(rng, 6) + 1, _lot(rng, 6) + 1),
         (COLOURS[_lot(rng, 6)], COLOURS[_lot(rng, 6)]),
