@@ -80,6 +80,8 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        self._later: dict[str, Any] = {}
+        """Settings that are saved with the next move."""
         with clear_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
@@ -246,17 +248,34 @@ class Store:
 
     def setting(self, name: str, default: Any = None) -> Any:
         """A setting: any JSON value."""
+        if name in self._later:
+            return self._later[name]
         with clear_errors():
             row = self._db.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
         return default if row is None else _value(row[0], default)
 
     def set_setting(self, name: str, value: Any) -> None:
-        with self.change() as db:
-            db.execute(
-                "INSERT INTO setting VALUES (?, ?)"
-                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (name, _json(value)),
-            )
+        self.set_later(name, value)
+        self.flush()
+
+    def set_later(self, name: str, value: Any) -> None:
+        """Sets something the players can do without: it is saved with the next move or `flush`, so
+        that a move costs one transaction."""
+        self._later[name] = value
+
+    def flush(self) -> None:
+        """Saves what waits for the next move."""
+        if self._later:
+            with self.change() as db:
+                self._save_settings(db)
+            self._later.clear()
+
+    def _save_settings(self, db: sqlite3.Connection) -> None:
+        db.executemany(
+            "INSERT INTO setting VALUES (?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            [(name, _json(value)) for name, value in self._later.items()],
+        )
 
     # ── all of it ──
 
@@ -299,6 +318,8 @@ class Store:
                 db.execute(
                     "UPDATE game SET changed = ?, summary = NULL WHERE id = ?", (now, header.id)
                 )
+                self._save_settings(db)
+            self._later.clear()
 
         return append
 

@@ -89,10 +89,19 @@ class CastlepadApp(App):  # type: ignore[misc]
         self._tell_saved(games)
 
     def keep(self, name: str, value: Any) -> None:
-        """Keeps something the players can do without; where the disk would not, it says so."""
+        """Saves something the players can do without; where the disk would not, it says so."""
+        self.keep_later(name, value)
+        self.flush()
+
+    def keep_later(self, name: str, value: Any) -> None:
+        """The same with the next move, or when the app pauses."""
+        if self.store is not None:
+            self.store.set_later(name, value)
+
+    def flush(self) -> None:
         try:
             if self.store is not None:
-                self.store.set_setting(name, value)
+                self.store.flush()
         except StoreError as trouble:
             self.tell_trouble(trouble)
 

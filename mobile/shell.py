@@ -149,15 +149,20 @@ class Shell(FloatLayout):
             self.screen.leave()
 
     def keep_place(self, *_: object) -> None:
-        """Notes in the store where the players are."""
-        self._note_place()
-        self._keep_stack()
+        """Saves where the players are."""
+        self.note_place()
+        self.app.flush()
 
-    def _keep_stack(self) -> None:
+    def note_place(self) -> None:
+        """Lets the next move save where the players are."""
+        self._note_place()
+        self._note_stack()
+
+    def _note_stack(self) -> None:
         """A write to the disk takes its time: only where something has changed."""
         now = json.dumps(self.stack)
         if now != self._kept:
-            self.app.keep("place", self.stack)
+            self.app.keep_later("place", json.loads(now))
             self._kept = now
 
     def _note_place(self) -> None:
@@ -185,7 +190,8 @@ class Shell(FloatLayout):
         if stop["place"]:
             # Twice laid out before a scroll place means anything.
             Clock.schedule_once(lambda _dt: self._restore(screen, stop["place"]), 0)
-        self._keep_stack()
+        self._note_stack()
+        self.app.flush()
 
     def _restore(self, screen: Screen, place: dict[str, Any]) -> None:
         """Where a screen was scrolled to is not worth a trouble: it may have been kept by an older

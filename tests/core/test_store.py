@@ -242,3 +242,26 @@ if __name__ == "__main__":
         count = int(sys.argv[1])
         entries = kill_while_writing(Path(folder) / "castlepad.sqlite", count, seed=1)
         print(f"{count} kills, {entries} entries, none lost, none half there")
+
+
+def test_a_move_is_one_transaction_and_takes_waiting_settings_along(store: Store) -> None:
+    session = fresh(store)
+    begun: list[str] = []
+    store._db.set_trace_callback(lambda sql: begun.append(sql) if "BEGIN" in sql else None)
+    store.set_later("place", [1])
+    assert store.setting("place") == [1]
+    assert not begun, "nothing is written yet"
+    session.play(next(iter(session.game.legal(session.state))))
+    assert len(begun) == 1
+    again = reopened(store)
+    assert again.setting("place") == [1]
+    again.close()
+
+
+def test_what_waits_is_saved_by_flush(store: Store) -> None:
+    other = Store(store.path)
+    store.set_later("place", [1])
+    assert other.setting("place") is None
+    store.flush()
+    assert other.setting("place") == [1]
+    other.close()

@@ -307,3 +307,16 @@ def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
     driver.press("How it stands")
     assert driver.button("Rematch").kind != "main", "the game goes on"
     assert driver.button("To the table").kind == "main"
+
+
+def test_a_mark_costs_one_transaction(driver: Driver) -> None:
+    started(driver)
+    driver.roll(("orange", "blue"), (3, 5), 1)
+    begun: list[str] = []
+    driver.app.store._db.set_trace_callback(
+        lambda sql: begun.append(sql) if "BEGIN" in sql else None
+    )
+    driver.cell("d2")
+    driver.app.store._db.set_trace_callback(None)
+    assert isinstance(entries(driver)[-1], Mark)
+    assert len(begun) == 1

@@ -251,7 +251,7 @@ class TableScreen(Screen):
         if self.shows_all or not table.may_go_on(seat):
             self.viewer = replace(self.viewer, seat=table.next_seat(seat))
         self.show()
-        self.shell.keep_place()
+        self.shell.note_place()
 
     def _fly(self, gains: tuple[Gain, ...]) -> None:
         if not theme.motion:
@@ -323,7 +323,7 @@ class TableScreen(Screen):
         seat = self.referee.table.next_seat(self.viewer.seat)
         self.viewer = replace(self.viewer, seat=seat, hand="")
         self.show()
-        self.shell.keep_place()
+        self.shell.note_place()
 
     def go_on(self) -> None:
         """What the button at the bottom right does: go where something is due."""
@@ -348,7 +348,7 @@ class TableScreen(Screen):
     def _note_hint(self) -> None:
         """Whoever has entered something no longer needs its hint."""
         if self.hint and self.view is not None:
-            self.app.keep("hints", [*self._seen_hints(), self.view.hint.name])
+            self.app.keep_later("hints", [*self._seen_hints(), self.view.hint.name])
 
     def _seen_hints(self) -> list[str]:
         kept = self.app.store.setting("hints", [])
