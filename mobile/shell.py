@@ -153,7 +153,7 @@ class Shell(FloatLayout):
         self.note_place()
         self.app.flush()
 
-    def note_place(self) -> None:
+    def note_place(self, *_: object) -> None:
         """Lets the next move save where the players are."""
         self._note_place()
         self._note_stack()

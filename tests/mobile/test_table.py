@@ -319,4 +319,4 @@ def test_a_mark_costs_one_transaction(driver: Driver) -> None:
     driver.cell("d2")
     driver.app.store._db.set_trace_callback(None)
     assert isinstance(entries(driver)[-1], Mark)
-    assert len(begun) == 1
+    assert len(begun) == 1, begun
