@@ -33,11 +33,11 @@ class Plan(NamedTuple):
     """How much of what later turns say counts for an earlier one."""
     exact_passes: int = 2
     """How often the samples of a chunk are learnt when they took long to make."""
+    sampled_chunk: int = 1000
+    """Games between two changes of the network that plays."""
+    exact_chunk: int = 250
 
 
-CHUNK = 1000
-"""Sampled games between two changes of the network that plays."""
-EXACT_CHUNK = 250
 STRAYS = (0.0, 0.04, 0.15, 0.5)
 """The chances of a random turn: a quarter of the games has each, so that the network has seen
 the duchies of players who err."""
@@ -147,8 +147,8 @@ def train(sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True) -> 
     learner = Learner(fresh(used, SOLO_TIMES, plan.wide, plan.narrow, seed), used)
     begun = time.perf_counter()
     for stage, total, chunk, rates in (
-        ("sampled", plan.sampled_games, CHUNK, plan.sampled_rates),
-        ("exact", plan.exact_games, EXACT_CHUNK, plan.exact_rates),
+        ("sampled", plan.sampled_games, plan.sampled_chunk, plan.sampled_rates),
+        ("exact", plan.exact_games, plan.exact_chunk, plan.exact_rates),
     ):
         chunks = max(1, total // chunk)
         for number in range(chunks):

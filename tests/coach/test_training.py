@@ -1,0 +1,99 @@
+"""The training: what it aims at, that it learns, and that a seed gives the same networks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mobile.coach.board import Field, board
+from mobile.coach.net import SOLO_TIMES, Net
+from mobile.coach.weights import RIVALS
+from tests.coach.helpers import untrained
+from tools.coach import alone, train_together
+from tools.coach.learning import Learner, fresh
+from tools.coach.train import (
+    Games,
+    Plan,
+    exact_targets,
+    load,
+    play,
+    sampled_targets,
+    train,
+    used_inputs,
+)
+
+TINY = Plan(
+    wide=8, narrow=4, sampled_games=4, exact_games=2, batch=16, sampled_chunk=2, exact_chunk=1
+)
+
+
+@pytest.fixture(scope="module")
+def games() -> Games:
+    alone.seed(8)
+    return play(board("A"), untrained(1), 2, np.array([0.0, 0.3]))
+
+
+def test_sampled_targets_reach_from_the_next_value_to_the_end(games: Games) -> None:
+    ends = games.states[:, -1, Field.POINTS]
+    none_stray = games._replace(strayed=np.zeros_like(games.strayed))
+    assert np.array_equal(sampled_targets(none_stray, 1.0)[:, 0], ends)
+    assert np.array_equal(sampled_targets(none_stray, 0.0)[:, :-1], games.values[:, 1:])
+
+
+def test_a_random_turn_cuts_the_line(games: Games) -> None:
+    assert games.strayed[1].any()
+    wanted = sampled_targets(games, 1.0)
+    for at in np.flatnonzero(games.strayed[1, 1:]):
+        assert wanted[1, at] == games.values[1, at + 1]
+
+
+def test_exact_targets_without_a_trace_are_the_means(games: Games) -> None:
+    tables, net = board("A"), untrained(1)
+    one = Games(*(part[:1] for part in games))
+    wanted, errors = exact_targets(tables, net, one, 0.0)
+    said = np.zeros_like(one.values)
+    alone.said(net, 1, one.states, said)
+    assert wanted[:, :-1] - said[:, :-1] == pytest.approx(errors)
+    traced, _ = exact_targets(tables, net, one, 1.0)
+    total = said[0, 0] + errors[0].sum()
+    assert traced[0, 0] == pytest.approx(total)
+
+
+def test_a_network_learns_what_it_is_shown(games: Games) -> None:
+    used = used_inputs(board("A"), rivals=False)
+    learner = Learner(fresh(used, SOLO_TIMES, 16, 8, 1), used)
+    rows = games.states[:, :-1].reshape(-1, games.states.shape[2])
+    hours = np.tile(np.arange(SOLO_TIMES), 2)
+    wanted = 30 - rows[:, Field.POINTS] * 0.5
+    rng = np.random.default_rng(1)
+    losses = [learner.learn(rows, hours, wanted, 3e-3, 0.9, 16, rng) for _ in range(150)]
+    assert losses[-1] < 0.1 * losses[0]
+    said = np.zeros_like(games.values)
+    alone.said(learner.net, 2, games.states, said)
+    points = games.states[:, :-1, Field.POINTS]
+    off = said[:, :-1] - points - wanted.reshape(2, -1)
+    assert np.sqrt(np.mean(off**2)) < 2
+
+
+def test_a_table_keeps_what_the_solo_network_sees_of_a_duchy(tmp_path: Path) -> None:
+    used = used_inputs(board("B"), rivals=False)
+    solo = fresh(used, SOLO_TIMES, 8, 4, 3)
+    plan = train_together.TablePlan(games=2, chunk=1, batch=16)
+    table = train_together.train("B", solo, plan, 1, tmp_path)
+    assert np.array_equal(table.bits[:RIVALS], solo.bits[:RIVALS])
+    assert np.array_equal(table.second, solo.second)
+    assert np.array_equal(table.second_bias, solo.second_bias)
+    assert table.bits[RIVALS:].any()
+    assert not np.array_equal(table.hour, train_together.from_solo(solo).hour)
+
+
+def test_a_seed_gives_the_same_network(tmp_path: Path) -> None:
+    first = train("C", TINY, 1, tmp_path / "1")
+    again = train("C", TINY, 1, tmp_path / "2")
+    other = train("C", TINY, 2, tmp_path / "3")
+    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
+    assert not np.array_equal(first.bits, other.bits)
+    saved: Net = load(tmp_path / "1/C-1.npz")
+    assert all(np.array_equal(a, b) for a, b in zip(first, saved, strict=True))
