@@ -91,7 +91,7 @@ class Session:
         stopped: EntryError | None = None
         for index, line in enumerate(kept.lines):
             try:
-                session._do(line, lenient=lenient)
+                session.enter(line, lenient)
             except EntryError as trouble:
                 trouble.line = numbers[index] if numbers else index + 1
                 stopped = trouble
@@ -160,7 +160,7 @@ class Session:
                 raise IllegalEntry(refusals)
             state = self._advance(state, entry)
         for entry in entries:
-            self.play(entry)
+            self.enter(Play(entry))
 
     def override(self, entry: Entry) -> None:
         """Pushes a refused entry through, or sets a counter by hand (`Correct`)."""
@@ -182,13 +182,9 @@ class Session:
         self._find(at)
         return self._retrace(at, entry)[2]
 
-    def enter(self, line: Line) -> None:
-        """Does a line of the record: checks, makes it durable, then shows it."""
-        self._do(line, self.journal)
-
-    # ── how ──
-
-    def _do(self, line: Line, journal: Journal | None = None, lenient: bool = False) -> None:
+    def enter(self, line: Line, lenient: bool = False) -> None:
+        """Does a line of the record: checks it, hands it to the journal, then changes the state.
+        `lenient` lets through what the rules are against, as long as it makes sense."""
         match line:
             case Play(entry, forced):
                 change = self._play(entry, forced or lenient)
@@ -198,10 +194,12 @@ class Session:
                 change = self._redo()
             case Edit(at, entry, forced):
                 change = self._edit(at, entry, forced or lenient)
-        if journal is not None:
-            journal(line)
+        if self.journal is not None:
+            self.journal(line)
         change()
         self.lines.append(line)
+
+    # ── how ──
 
     def _play(self, entry: Entry, forced: bool) -> Callable[[], None]:
         refusals = self._check(self.state, entry)

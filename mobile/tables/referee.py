@@ -82,7 +82,23 @@ class Referee:
     def enter(self, entries: tuple[Entry, ...], anyway: bool = False) -> Entered:
         """Enters something, or with `anyway` also against the rules."""
         with self._lock:
-            return self._entered(entries, anyway)
+            before = len(self.session.steps)
+            warnings = self.session.game.warnings(self.session.state, entries[0])
+            if anyway and self.session.check(entries[0]):
+                self.session.override(entries[0])
+            else:
+                self.session.play_all(entries)
+            self._changed()
+            table = self.table
+            numbers = range(before + 1, len(self.session.steps) + 1)
+            found = [gain for number in numbers for gain in self._logbook.gains(table, number)]
+            told = tuple(table.told(number) for number in numbers if number == table.last_roll)
+            return Entered(
+                tuple(gain_of(table, player, item) for player, item in found),
+                warnings,
+                self._asks(),
+                (*told, *(points_of(table.names[player], item.vp) for player, item in found)),
+            )
 
     def preview(self, viewer: Viewer, path: Path, values: Values) -> Brick:
         """The piece that a form would make."""
@@ -116,25 +132,6 @@ class Referee:
             case Loops():
                 return ShowLoops()
         return Asked(path, question_of(tap))
-
-    def _entered(self, entries: tuple[Entry, ...], anyway: bool) -> Entered:
-        before = len(self.session.steps)
-        warnings = self.session.game.warnings(self.session.state, entries[0])
-        if anyway and self.session.check(entries[0]):
-            self.session.override(entries[0])
-        else:
-            self.session.play_all(entries)
-        self._changed()
-        table = self.table
-        numbers = range(before + 1, len(self.session.steps) + 1)
-        found = [gain for number in numbers for gain in self._logbook.gains(table, number)]
-        told = tuple(table.told(number) for number in numbers if number == table.last_roll)
-        return Entered(
-            tuple(gain_of(table, player, item) for player, item in found),
-            warnings,
-            self._asks(),
-            (*told, *(points_of(table.names[player], item.vp) for player, item in found)),
-        )
 
     def _asks(self) -> bool:
         return self.table.follow_up() is not None
