@@ -82,6 +82,8 @@ def settled(state: State) -> State:
         if state.source is not Source.NEUTRAL or any(mixed(state.neutral).pile):
             return state
         state = state._replace(missing=0)  # TU-83: no neutral tile is left
+    if state.clearing and not any(state.display):  # nor any other
+        state = state._replace(clearing=False, actions=max(0, state.actions - 1))
     if max(state.display) >= TOO_MANY_ALIKE:  # TU-20
         kind = state.display.index(max(state.display))
         return _thrown_away(state, kind, TOO_MANY_ALIKE)

@@ -18,10 +18,10 @@ from core.games.tuscany.due import (
     due_now,
     due_text,
     may_fit,
-    may_miss,
     next_to_choose,
     on_display,
     owed_at_score,
+    takable,
 )
 from core.games.tuscany.layouts import sorted_rewards
 from core.games.tuscany.state import Estate, Phase, Source, State
@@ -283,14 +283,14 @@ def _take(state: State, entry: e.Take) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
     estate = state.estates[entry.player]
     kind = TILE_INDEX[entry.tile]
-    fits = may_fit(estate, on_display(state))
+    taken, cleared = takable(state, entry.player)
     if state.full and not state.display[kind]:
         yield Refusal("TU-15", say("No such tile lies in the display."))
-    elif not fits:
+    elif cleared and not taken:
         yield Refusal("TU-18", say("No tile of the display fits: clear one kind away first."))
-    elif not fits >> kind & 1 and state.clearing:
+    elif not taken >> kind & 1 and state.clearing:
         yield Refusal("TU-18", say("After clearing, a tile that fits must be taken."))
-    elif not fits >> kind & 1 and state.rules.only_fitting:
+    elif not taken >> kind & 1 and state.full:
         yield Refusal("TU-19", say("At this table only a tile that fits now may be taken."))
     yield from _over(estate, entry.over)
 
@@ -314,8 +314,11 @@ def _clear(state: State, entry: e.Clear) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
     if state.full and not state.display[TILE_INDEX[entry.tile]]:
         yield Refusal("TU-18", say("No such tile lies in the display."))
-    if not may_miss(state.estates[entry.player], on_display(state)):
+    cleared = takable(state, entry.player).cleared
+    if not cleared and may_fit(state.estates[entry.player], on_display(state)):
         yield Refusal("TU-18", say("A tile of the display fits: nothing is cleared away."))
+    elif not cleared and state.full:
+        yield Refusal("TU-85", say("No neutral tile that fits is left to turn up."))
 
 
 # ── actions and follow-ups ───────────────────────────────────────────────────────────────────

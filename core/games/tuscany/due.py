@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from core.games.tuscany.imagining import Masks
 from core.games.tuscany.land import Land
@@ -73,6 +74,27 @@ def may_fit(estate: Estate, kinds: int) -> int:
 def may_miss(estate: Estate, kinds: int) -> bool:
     """Whether it can be that none of these kinds can be laid now (TU-79)."""
     return not fitting(estate) & kinds and nothing_fits(estate, kinds).painting is not None
+
+
+class Takable(NamedTuple):
+    """What a player may do with the display, one bit a kind."""
+
+    taken: int
+    cleared: int
+    """The kinds that may be cleared away: all, where it can be that none of them fits."""
+
+
+def takable(state: State, player: int) -> Takable:
+    """TU-15, TU-18, TU-19; without a tile that fits anywhere, clearing would go on for ever, so
+    that any tile may be taken (TU-85)."""
+    estate, shown = state.estates[player], on_display(state)
+    must_fit = state.clearing or state.rules.only_fitting
+    if fits := may_fit(estate, shown):
+        cleared = shown if may_miss(estate, shown) else 0
+        return Takable(fits if must_fit else shown, cleared)
+    if may_fit(estate, _kinds(state.neutral.pile) | _kinds(state.neutral.thrown)):
+        return Takable(0, shown)
+    return Takable(shown if state.clearing or not must_fit else 0, 0)
 
 
 def nothing_fits(estate: Estate, kinds: int) -> Land:
@@ -198,16 +220,23 @@ def _due_of_player(state: State) -> Message:
             return _open(name, state.estates[state.active].yields)
         case Due.CASTLE:
             return say("{name} may lay a tile of the display for the castle.", name=name)
-        case Due.TAKE if not may_fit(state.estates[state.active], on_display(state)):
-            return say("Nothing fits yet: {name} clears another kind away.", name=name)
-        case Due.TAKE if not fitting(state.estates[state.active]) & on_display(state):
-            return say("{name} takes a tile that fits, or clears another kind away.", name=name)
         case Due.TAKE:
-            return say("{name} takes a tile that fits.", name=name)
+            return _due_after_clearing(state, name)
         case Due.ACTION:
             return say("{name} draws, takes or places.", name=name)
         case Due.MARBLE:
             return say("{name} may spend a marble.", name=name)
+
+
+def _due_after_clearing(state: State, name: str) -> Message:
+    taken, cleared = takable(state, state.active)
+    if not taken:
+        return say("Nothing fits yet: {name} clears another kind away.", name=name)
+    if cleared:
+        return say("{name} takes a tile that fits, or clears another kind away.", name=name)
+    if may_fit(state.estates[state.active], taken):
+        return say("{name} takes a tile that fits.", name=name)
+    return say("{name} takes any tile: none that fits is left.", name=name)
 
 
 def _reveal(state: State) -> Message:

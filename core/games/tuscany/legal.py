@@ -23,12 +23,11 @@ from core.games.tuscany.due import (
     closed_on,
     closings,
     due_now,
-    may_fit,
     may_have,
-    may_miss,
     next_to_choose,
     on_display,
     owed_at_score,
+    takable,
 )
 from core.games.tuscany.imagining import Masks
 from core.games.tuscany.land import Land
@@ -120,13 +119,10 @@ class Taking(NamedTuple):
 
     def listed(self) -> Iterator[Entry]:
         state, player = self.state, self.state.active
-        estate, shown = state.estates[player], on_display(state)
-        if fits := may_fit(estate, shown):
-            kinds = fits if state.clearing or state.rules.only_fitting else shown
-            for kind, over in product(members(kinds), _thrown_out(estate)):
-                yield e.Take(player, TILES[kind], over)
-        if may_miss(estate, shown):
-            yield from (e.Clear(player, TILES[kind]) for kind in members(shown))
+        taken, cleared = takable(state, player)
+        for kind, over in product(members(taken), _thrown_out(state.estates[player])):
+            yield e.Take(player, TILES[kind], over)
+        yield from (e.Clear(player, TILES[kind]) for kind in members(cleared))
 
     def drawn(self, rng: random.Random) -> Entry | None:
         """One who does not know the colours mostly thinks of one painting."""
@@ -137,11 +133,11 @@ class Taking(NamedTuple):
         fits = shown
         if reach:
             fits = sum([1 << kind for kind in members(shown) if painting[kind] & reach])
-        if not fits:
-            if may_miss(estate, shown):
-                return e.Clear(player, TILES[_lot_of(rng, shown)])
-            fits = may_fit(estate, shown)
         kinds = fits if state.clearing or state.rules.only_fitting else shown
+        if not fits:
+            kinds, cleared = takable(state, player)
+            if cleared:
+                return e.Clear(player, TILES[_lot_of(rng, cleared)])
         if not kinds:
             return None
         return e.Take(player, TILES[_lot_of(rng, kinds)], _lot(rng, _thrown_out(estate)))

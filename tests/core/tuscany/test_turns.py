@@ -225,6 +225,32 @@ def test_a_tile_that_must_fit_is_owed_a_space() -> None:
     enter(playing, "Anna: paint inn c3")
 
 
+ONLY_CITIES = Neutral(pile=(0, 0, 0, 0, 0, 1, 0, 0), thrown=(0, 0, 0, 0, 0, 0, 1, 0))
+
+
+@pytest.mark.rule("TU-85")
+def test_clearing_ends_when_no_tile_that_fits_can_turn_up() -> None:
+    playing = enter(table(display=NOTHING_FITS), "Anna: clear inn\nAnna: reveal city,castle")
+    hopeless = playing.state._replace(neutral=ONLY_CITIES)
+    assert str(GAME.due(hopeless)) == "Anna takes any tile: none that fits is left."
+    assert not GAME.check(hopeless, Take(0, Tile.CASTLE))
+    assert {type(entry) for entry in listed(hopeless, Take)} == {Take}
+    assert GAME.apply(hopeless, Take(0, Tile.CASTLE)).missing == 1
+
+
+@pytest.mark.refuses("TU-85")
+def test_nothing_is_cleared_then() -> None:
+    hopeless = table(display=NOTHING_FITS).state._replace(neutral=ONLY_CITIES)
+    assert [r.rule for r in GAME.check(hopeless, Clear(0, Tile.INN))] == ["TU-85"]
+    assert not GAME.check(hopeless, Take(0, Tile.CITY))
+    farm = hopeless._replace(neutral=Neutral(pile=(0, 1, 0, 0, 0, 0, 0, 0)))
+    assert [r.rule for r in GAME.check(farm, Take(0, Tile.CITY))] == ["TU-18"]
+    assert not GAME.check(farm, Clear(0, Tile.INN))
+    strict = table(display=NOTHING_FITS, take="fitting").state._replace(neutral=ONLY_CITIES)
+    assert [r.rule for r in GAME.check(strict, Take(0, Tile.CITY))] == ["TU-19"]
+    assert not list(listed(strict, Take)) and not list(listed(strict, Clear))
+
+
 @pytest.mark.rule("TU-19")
 def test_any_tile_may_be_taken_by_the_book() -> None:
     enter(table(), "Anna: take city")
