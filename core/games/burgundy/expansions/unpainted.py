@@ -168,12 +168,11 @@ def described(board: Board, entry: Space) -> Board:
     cell, found = board.grid.cell(entry.cell), _SPACE.fullmatch(entry.printed)
     assert cell is not None and found is not None
     kind = LETTERS[found[1].upper()]
-    near = joined(board, cell, kind, entry.beside)
+    near = next(iter(joined(board, cell, kind, entry.beside)), Region(0, 0))
     kinds, numbers = list(board.kinds), list(board.numbers)
     kinds[cell], numbers[cell] = kind, int(found[2] or 0)
-    cells = sum(region.cells for region in near) | 1 << cell
-    size = entry.size or max((region.size for region in near), default=0)
-    told = (*(r for r in board.told or () if r not in near), Region(cells, size))
+    mine = Region(near.cells | 1 << cell, entry.size or near.size)
+    told = (*(region for region in board.told or () if region != near), mine)
     return Board(board.grid, kinds, numbers, board.neighbours, told)
 
 
@@ -231,6 +230,10 @@ def _check_region(board: Board, cell: int, kind: Kind, entry: Space) -> Refusals
             yield _wrong(say("No space of the same colour is known there."), "BU-241")
             return
     near = joined(board, cell, kind, entry.beside)
+    if len(near) > 1:
+        message = say("It would join two regions that were described apart. Correct one of them.")
+        yield _wrong(message, "BU-241")
+        return
     sizes = {size for size in (entry.size, *(region.size for region in near)) if size}
     count = 1 + sum(region.cells.bit_count() for region in near)
     if len(sizes) > 1:

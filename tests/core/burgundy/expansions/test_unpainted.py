@@ -121,13 +121,6 @@ def test_the_region_of_the_start_castle() -> None:
     assert len(apart.duchy(0).board.regions) == 2
 
 
-@pytest.mark.rule("BU-241")
-def test_a_space_between_joins_two_parts_of_a_region() -> None:
-    state = play(points(), "Anna: space d5 B size=3", "Anna: space d7 B size=3")
-    state = play(state, "Anna: space d6 B")
-    assert [region.bit_count() for region in state.duchy(0).board.regions] == [1, 3]
-
-
 @pytest.mark.refuses("BU-241")
 def test_what_cannot_be_said_of_a_region() -> None:
     state = play(points(), "Anna: space d5 B size=2")
@@ -140,6 +133,9 @@ def test_what_cannot_be_said_of_a_region() -> None:
     assert refused(both, "Anna: space d7 B") == {"BU-241"}, "the region has two spaces"
     assert refused(both, "Anna: space c3 B beside=d5") == {"BU-241"}
     assert impossible(both, "Anna: space c3 B beside=d5")
+    apart = play(points(), "Anna: space d5 B size=3", "Anna: space d7 B size=3")
+    assert "described apart" in said(apart, "Anna: space d6 B")[0]
+    assert impossible(apart, "Anna: space d6 B")
     assert refused(points(), "Anna: space d5 C") == {"BU-241"}, "nobody knows the castle’s region"
 
 
