@@ -34,14 +34,14 @@ GARBAGE = 20_000
 """New objects after which Python looks for those that nobody needs any more."""
 
 
-class CastlepadApp(App):  # type: ignore[misc]
+class CastlepadApp(App):
     title = "Castlepad"
 
     def __init__(self, data: Path | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.data = data
         self.stopped = False
-        self.store: Store | None = None
+        self._store: Store | None = None
         """None while the disk does not let it be opened."""
         self._touches = OneAtATime()
         self._put_off: list[Callable[[], object]] | None = []
@@ -55,6 +55,12 @@ class CastlepadApp(App):  # type: ignore[misc]
         self.shell = Shell(app=self, size=Window.size)
         self.begin()
         return self.shell
+
+    @property
+    def store(self) -> Store:
+        """What this device keeps. No screen is shown before it is open."""
+        assert self._store is not None
+        return self._store
 
     def begin(self) -> None:
         """Opens what this device keeps and shows the last place. Where that cannot be, says why
@@ -71,8 +77,8 @@ class CastlepadApp(App):  # type: ignore[misc]
         try:
             if (self._folder() / RESCUED).exists():
                 raise DamagedStore  # all of it was saved, but the app was ended before it said so
-            self.store = Store(self._folder() / DATABASE)
-            self.settings = Settings(self.store)
+            self._store = Store(self._folder() / DATABASE)
+            self.settings = Settings(self._store)
             self._reopen()
         except DamagedStore:
             self._mend()
@@ -81,10 +87,10 @@ class CastlepadApp(App):  # type: ignore[misc]
         """Saves what can be read of a damaged store and goes on with that."""
         from core.rescue import rescue
 
-        if self.store is not None:
-            self.store.close()
-        self.store, _, games = rescue(self._folder() / DATABASE)
-        self.settings = Settings(self.store)
+        if self._store is not None:
+            self._store.close()
+        self._store, _, games = rescue(self._folder() / DATABASE)
+        self.settings = Settings(self._store)
         self.shell.home()
         self._tell_saved(games)
 
@@ -95,13 +101,13 @@ class CastlepadApp(App):  # type: ignore[misc]
 
     def keep_later(self, name: str, value: Any) -> None:
         """The same with the next move, or when the app pauses."""
-        if self.store is not None:
-            self.store.set_later(name, value)
+        if self._store is not None:
+            self._store.set_later(name, value)
 
     def flush(self) -> None:
         try:
-            if self.store is not None:
-                self.store.flush()
+            if self._store is not None:
+                self._store.flush()
         except StoreError as trouble:
             self.tell_trouble(trouble)
 
@@ -191,7 +197,7 @@ class CastlepadApp(App):  # type: ignore[misc]
 
     def take_in_opened(self) -> None:
         """Keeps the record the app was opened with, and shows it in the history."""
-        content = device.opened_with() if self.store is not None else None
+        content = device.opened_with() if self._store is not None else None
         if content is None:
             return
         from core import export, record
@@ -221,8 +227,8 @@ class CastlepadApp(App):  # type: ignore[misc]
             self.stopped = True
             EventLoop.remove_postproc_module(self._touches)
             self.shell.keep_place()
-            if self.store is not None:
-                self.store.close()
+            if self._store is not None:
+                self._store.close()
 
     def tell_trouble(self, trouble: StoreError) -> None:
         """The disk would not: said at once, and nothing on the screen pretends otherwise."""

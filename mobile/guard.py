@@ -27,7 +27,7 @@ MOST = 20
 SPAN = 5.0
 
 
-class Guard(ExceptionHandler):  # type: ignore[misc]
+class Guard(ExceptionHandler):
     def __init__(self, app: CastlepadApp) -> None:
         super().__init__()
         self.app = app
@@ -37,7 +37,7 @@ class Guard(ExceptionHandler):  # type: ignore[misc]
         now = time.monotonic()
         self._times = [t for t in self._times if now - t < SPAN] + [now]
         if not isinstance(error, Exception) or len(self._times) > MOST:
-            return int(ExceptionManager.RAISE)
+            return ExceptionManager.RAISE
         if isinstance(error, StoreError):
             self.app.tell_trouble(error)
         elif isinstance(error, EntryError):
@@ -48,7 +48,7 @@ class Guard(ExceptionHandler):  # type: ignore[misc]
                 tr._("Something went wrong. Your games are safe, and the details are in a log."),
                 (tr._("Share"), lambda: device.share(report, "Castlepad")),
             )
-        return int(ExceptionManager.PASS)
+        return ExceptionManager.PASS
 
 
 def note(log: Path, error: BaseException) -> str:

@@ -12,12 +12,12 @@ from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.utils import platform
 
-from core.text import best, translator
+from core.text import Say, best, translator
 
 
 class Lang(EventDispatcher):
     code = StringProperty("en")
-    _ = ObjectProperty(translator("en"))
+    _: ObjectProperty[Say] = ObjectProperty(translator("en"))
     """Says a message or a source string; replaced when the language is."""
 
     def switch(self, code: str) -> None:

@@ -11,7 +11,7 @@ import importlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kivy.clock import Clock
 from kivy.lang import Builder
@@ -20,12 +20,17 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from core.disk import StoreError
 from mobile.lang import tr
 from mobile.theme import theme
 from mobile.widgets.basics import dismantle
+
+if TYPE_CHECKING:
+    from kivy.core.window import WindowBase
+
+    from mobile.app import CastlepadApp
+    from mobile.widgets.overlays import Over
 
 SCREENS = {
     "home": "HomeScreen",
@@ -51,13 +56,14 @@ PHONE = 520
 class Screen(BoxLayout):
     """Base of all screens."""
 
-    app = ObjectProperty()
-    shell = ObjectProperty()
+    app: ObjectProperty[CastlepadApp] = ObjectProperty()
+    shell: ObjectProperty[Shell] = ObjectProperty()
     upright = BooleanProperty(False)
     small = BooleanProperty(False)
 
-    def enter(self, **args: Any) -> None:
-        """Called once when the screen is opened, with what it was opened for."""
+    def enter(self, *_: Any, **args: Any) -> None:
+        """Called once when the screen is opened, with what it was opened for. Every screen names
+        its own arguments."""
 
     def leave(self) -> None:
         """Called when another screen takes its place."""
@@ -78,8 +84,8 @@ class Screen(BoxLayout):
 
 
 class Shell(FloatLayout):
-    app = ObjectProperty()
-    screen = ObjectProperty(None, allownone=True)
+    app: ObjectProperty[CastlepadApp] = ObjectProperty()
+    screen: ObjectProperty[Screen | None] = ObjectProperty(None, allownone=True)
     upright = BooleanProperty(False)
     small = BooleanProperty(False)
 
@@ -120,7 +126,7 @@ class Shell(FloatLayout):
     def back(self) -> bool:
         """One step back: closes what lies over the screen first, but for what goes by itself.
         False at the very beginning."""
-        staying = next((over for over in self.over.children if not over.going), None)
+        staying = next((over for over in self._laid_over() if not over.going), None)
         if staying is not None:
             staying.close()
             return True
@@ -172,9 +178,14 @@ class Shell(FloatLayout):
     def _show(self) -> None:
         self.leave()
         gone = [*self.ground.children, *self.over.children]
+
+        def dismantle_gone(_dt: float) -> None:
+            for widget in gone:
+                dismantle(widget)
+
         self.ground.clear_widgets()
         self.over.clear_widgets()
-        Clock.schedule_once(lambda _dt: [dismantle(widget) for widget in gone], 0)
+        Clock.schedule_once(dismantle_gone, 0)
         stop = self.stack[-1]
         screen = screen_class(stop["name"])(
             app=self.app,
@@ -218,14 +229,17 @@ class Shell(FloatLayout):
 
     # ── over the screen ──────────────────────────────────────────────────────────────────────
 
-    def lay_over(self, widget: Widget) -> Widget:
+    def lay_over(self, widget: Over) -> None:
         self.over.add_widget(widget)
-        return widget
+
+    def _laid_over(self) -> list[Over]:
+        """The topmost first."""
+        return cast("list[Over]", self.over.children)  # only `lay_over` adds to them
 
     def toast(self, text: str, action: tuple[str, Callable[[], object]] | None = None) -> None:
         from mobile.widgets.overlays import Toast
 
-        for old in [w for w in self.over.children if isinstance(w, Toast)]:
+        for old in [w for w in self._laid_over() if isinstance(w, Toast)]:
             self.over.remove_widget(old)
         self.lay_over(Toast(text=text, action=action))
 
@@ -241,7 +255,7 @@ def screen_class(name: str) -> type[Screen]:
     return found
 
 
-def follow_theme(window: Any) -> None:
+def follow_theme(window: WindowBase) -> None:
     """The window's own ground has the colour of paper, so that nothing flashes at start."""
 
     def paint(*_: object) -> None:

@@ -200,8 +200,8 @@ def _parts(colour: str) -> tuple[float, ...]:
 
 def gap(steps: float = 1) -> float:
     """Distances come in steps of 8 dp."""
-    return float(dp(APART * steps))
+    return dp(APART * steps)
 
 
 def target() -> float:
-    return float(dp(TARGET))
+    return dp(TARGET)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-Event = tuple[str, Any]
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
+Event = tuple[str, "MotionEvent"]
 """What a finger does (begin, update, end), and the touch."""
 
 

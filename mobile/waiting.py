@@ -38,16 +38,20 @@ class Waiting(Sheet):
         self.stand_on(stop)
 
     def show(self, shell: Shell) -> None:
-        bar = MeasuredBar() if self.measured else BusyBar()
-        self.add(bar)
+        if self.measured:
+            self._follow(MeasuredBar())
+        else:
+            self.add(BusyBar())
         shell.lay_over(self)
+
+    def _follow(self, bar: MeasuredBar) -> None:
+        self.add(bar)
 
         def look(_dt: float) -> bool:
             bar.part = self.part
             return self.parent is not None
 
-        if self.measured:
-            Clock.schedule_interval(look, LOOKS)
+        Clock.schedule_interval(look, LOOKS)
 
     def on_close(self) -> None:
         self.given_up = True

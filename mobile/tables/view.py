@@ -11,7 +11,7 @@ import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from core.game import Refusal
@@ -186,8 +186,7 @@ class Board(NamedTuple):
 class ToRead(NamedTuple):
     """A die of the tray as the dice reader knows it."""
 
-    kind: str
-    """`pips`, `colour` or `hourglass`."""
+    kind: Literal["pips", "colour", "hourglass"]
     body: str = ""
     """The colour of a die with pips, where that tells whose it is."""
 

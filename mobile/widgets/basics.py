@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import (
@@ -133,10 +135,10 @@ class Shelf(GridLayout):
 class Scroller(ScrollView):
     """Scrolls up and down and tells where it stands when it has come to rest."""
 
-    settled = ObjectProperty(None, allownone=True)
+    settled: ObjectProperty[Callable[[], object] | None] = ObjectProperty(None, allownone=True)
     """Called when scrolling ends."""
 
-    def on_scroll_stop(self, touch: object, check_children: bool = True) -> None:
+    def on_scroll_stop(self, touch: MotionEvent, check_children: bool = True) -> None:
         super().on_scroll_stop(touch, check_children)
         if self.settled is not None:
             self.settled()

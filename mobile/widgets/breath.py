@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kivy.animation import Animation
+from kivy.clock import ClockEvent
 from kivy.graphics import Color
 from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
 
 from mobile.theme import theme
 
@@ -12,11 +14,12 @@ BREATH = 1.6
 """Seconds from bright to dim and back."""
 
 
-class Breathing:
+class Breathing(Widget):
     """For a board that puts the colours of what may be touched into `_glowing` when it writes its
     marks, and writes them anew with `_rewrite`."""
 
     glow = NumericProperty(1.0)
+    _rewrite: ClockEvent
 
     def __init__(self, **kwargs: object) -> None:
         self._glowing: list[Color] = []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.stencilview import StencilView
@@ -27,9 +29,9 @@ class CastleBoard(Breathing, Touched, StencilView):
     """Draws a castle and says which place was touched; a castle that is too large can be drawn
     about. The same ways to ask as those of the hex board."""
 
-    face: CastleFace | None = ObjectProperty(None, allownone=True)
+    face: ObjectProperty[CastleFace | None] = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(CastleMarks())
-    lit = ObjectProperty(())
+    lit: ObjectProperty[Collection[int]] = ObjectProperty(())
     turn = NumericProperty(0)
 
     def __init__(self, **kwargs: object) -> None:
@@ -37,7 +39,8 @@ class CastleBoard(Breathing, Touched, StencilView):
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
         self._shift = (0.0, 0.0)
-        self.brick, self._left, self._columns, self._rows = dp(LEAST), 0.5, 1.0, FEWEST_ROWS
+        self.brick, self._left, self._columns = dp(LEAST), 0.5, 1.0
+        self._rows = float(FEWEST_ROWS)
         self._rewrite = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "face", "marks", "lit"):
             self.fbind(name, self._rewrite)
@@ -46,6 +49,7 @@ class CastleBoard(Breathing, Touched, StencilView):
     # ── where things are ─────────────────────────────────────────────────────────────────────
 
     def _shown(self) -> set[int]:
+        assert self.face is not None
         ground = set(range(1, self.face.width + 1))
         return ground | set(self.marks.bricks) | self.marks.frame
 
@@ -77,6 +81,7 @@ class CastleBoard(Breathing, Touched, StencilView):
 
     def _spot(self, place: int) -> Point:
         """The middle of a place in tiles: across, and rows from the bottom."""
+        assert self.face is not None
         row, column = divmod(place, self.face.stride)
         return column - row / 2, row
 
@@ -90,14 +95,14 @@ class CastleBoard(Breathing, Touched, StencilView):
     def cell_size(self) -> tuple[float, float]:
         return self.brick, self.brick / BRICK
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         touch.ud[self] = self._shift
         touch.ud[self, "hold"] = after_hold(lambda: self._held(touch))
         return True
 
-    def on_touch_move(self, touch: object) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         start = touch.ud.get(self)
         if start is None:
             return False
@@ -108,7 +113,7 @@ class CastleBoard(Breathing, Touched, StencilView):
             self._rewrite()
         return True
 
-    def on_touch_up(self, touch: object) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.ud.pop(self, None) is None:
             return False
         touch.ud[self, "hold"].cancel()
@@ -117,12 +122,12 @@ class CastleBoard(Breathing, Touched, StencilView):
             self.dispatch("on_cell", cell, touch.pos)
         return True
 
-    def _held(self, touch: object) -> None:
+    def _held(self, touch: MotionEvent) -> None:
         cell = self._touched(touch)
         if touch.ud.pop(self, None) is not None and cell is not None:
             self.dispatch("on_hold", cell, touch.pos)
 
-    def _touched(self, touch: object) -> int | None:
+    def _touched(self, touch: MotionEvent) -> int | None:
         moved = math.hypot(touch.x - touch.ox, touch.y - touch.oy)
         return self.cell_at(*touch.pos) if moved <= dp(DRAG) else None
 
@@ -134,7 +139,7 @@ class CastleBoard(Breathing, Touched, StencilView):
         if self.face is None or self.width < 2 or self.height < 2:
             return
         self._measure()
-        self._draw_ground()
+        self._draw_ground(self.face)
         self._draw_open()
         mason = Mason(self._drawn)
         for place, brick in self.marks.bricks.items():
@@ -143,9 +148,9 @@ class CastleBoard(Breathing, Touched, StencilView):
         self._draw_rings()
         self.breathe_if_glowing()
 
-    def _draw_ground(self) -> None:
+    def _draw_ground(self, face: CastleFace) -> None:
         """The foundation below the first row."""
-        first, last = self.centre_of(1), self.centre_of(self.face.width)
+        first, last = self.centre_of(1), self.centre_of(face.width)
         y = first[1] - self.brick / BRICK / 2 - dp(4)
         band = Batch()
         band.line((first[0] - self.brick / 2, y), (last[0] + self.brick / 2, y), dp(8))

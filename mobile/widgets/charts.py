@@ -38,7 +38,7 @@ class Listed(Plot):
 class BarList(Listed):
     """Named bars below each other: (name, value, words beside it)."""
 
-    bars = ListProperty()
+    bars: ListProperty[tuple[str, float, str]] = ListProperty()
     data = "bars"
 
     def _draw(self) -> None:
@@ -63,7 +63,7 @@ class BarList(Listed):
 class DuelList(Listed):
     """Head to head: (name, better, level, worse) as one bar in three parts with numbers."""
 
-    duels = ListProperty()
+    duels: ListProperty[tuple[str, int, int, int]] = ListProperty()
     data = "duels"
 
     def _draw(self) -> None:
@@ -94,7 +94,7 @@ class DuelList(Listed):
 class Histogram(Plot):
     """How often each range of scores was reached: `Bar`s beside each other."""
 
-    bars: list[Bar] = ListProperty()
+    bars: ListProperty[Bar] = ListProperty()
     data = "bars"
 
     def _draw(self) -> None:
@@ -123,7 +123,7 @@ class Trend(Plot):
     """A player's scores over time: a dot for each game, a line for the last ten of them together,
     or of many games the last twentieth."""
 
-    scores = ListProperty()
+    scores: ListProperty[int] = ListProperty()
     data = "scores"
 
     def _draw(self) -> None:

@@ -11,7 +11,6 @@ from kivy.properties import (
     ColorProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
@@ -33,7 +32,7 @@ class Counter(BoxLayout):
     value = NumericProperty(0)
     least = NumericProperty(0)
     most = NumericProperty(99)
-    choices = ListProperty()
+    choices: ListProperty[str] = ListProperty()
     """The name of each number, where one chooses and does not count."""
     open = BooleanProperty(True)
     """Whether it can be changed."""
@@ -79,7 +78,6 @@ class NumberPad(Rows):
     """Digits to type a number with."""
 
     text = StringProperty("")
-    done = ObjectProperty(None)
     least = NumericProperty(0)
     most = NumericProperty(99)
 

@@ -37,7 +37,7 @@ class DieFace(Widget):
     """One die; without a value it is an empty place that shows what belongs there."""
 
     die = ObjectProperty(Die("number"))
-    look = ObjectProperty(None, allownone=True)
+    look: ObjectProperty[Face | None] = ObjectProperty(None, allownone=True)
     """The `Face` with the die's colour and icon; for dice of colours."""
     picked = BooleanProperty(False)
 
@@ -78,7 +78,7 @@ class DieFace(Widget):
             self._draw_place(side)
         else:
             self._draw_body(side)
-            self._draw_value(side)
+            self._draw_value(self.die.value, side)
         self.opacity = 0.4 if self.die.used else 1
         if self.picked:
             self._ring(theme.accent, side * 1.06, dp(3))
@@ -104,27 +104,27 @@ class DieFace(Widget):
             body.icon("square", x, y - drop, size)
             self._add(shade, body)
 
-    def _draw_value(self, side: float) -> None:
+    def _draw_value(self, value: str, side: float) -> None:
         if self.die.kind in ("number", "white"):
             pips, (mx, my) = Batch(), self._middle()
-            for dx, dy in _PIPS[self.die.value]:
+            for dx, dy in _PIPS[value]:
                 x, y = mx + dx * side * 0.25, my + dy * side * 0.25
                 pips.icon("disc", x, y, side * 0.19)
             self._add(rgba(DARK_INK), pips)
         elif self.die.kind == "hourglass":
             self._draw_hourglasses(side)
         elif self.look is not None:
-            self._draw_look(side)
+            self._draw_look(self.look, side)
 
-    def _draw_look(self, side: float) -> None:
+    def _draw_look(self, look: Face, side: float) -> None:
         """A die of colours with its icon, or a goods tile with its number."""
-        (x, y), ink = self._middle(), rgba(paint(self.look.colour).ink)
+        (x, y), ink = self._middle(), rgba(paint(look.colour).ink)
         icon = Batch()
-        if not self.look.text:
-            icon.icon(self.look.icon, x, y, side * 0.68)
+        if not look.text:
+            icon.icon(look.icon, x, y, side * 0.68)
         else:
-            icon.icon(self.look.icon, x, y + side * 0.16, side * 0.46)
-            write(self._drawn, self.look.text, x, y - side * 0.24, ink, side * 0.36)
+            icon.icon(look.icon, x, y + side * 0.16, side * 0.46)
+            write(self._drawn, look.text, x, y - side * 0.24, ink, side * 0.36)
         self._add(ink, icon)
 
     def _draw_hourglasses(self, side: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 from kivy.clock import Clock
@@ -12,7 +12,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 
-from mobile.tables.view import Ring
+from mobile.tables.view import BoardFace, Ring
 from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
 from mobile.widgets.breath import Breathing
 from mobile.widgets.hexfield import HexField, turned
@@ -26,7 +26,7 @@ SMALLEST_PRINT = 24
 class HexBoard(Breathing, HexField):
     """Draws a `BoardFace` with its `BoardMarks`."""
 
-    lit = ObjectProperty(())
+    lit: ObjectProperty[Collection[int]] = ObjectProperty(())
     """Spaces to point at: the source of some points."""
 
     def __init__(self, **kwargs: object) -> None:
@@ -51,36 +51,36 @@ class HexBoard(Breathing, HexField):
         if self.face is None or self.width < 2 or self.height < 2:
             return
         self._lay_out()
-        self._draw_rivers()
-        self._draw_fills()
-        self._draw_lines()
-        self._draw_print()
+        self._draw_rivers(self.face)
+        self._draw_fills(self.face)
+        self._draw_lines(self.face)
+        self._draw_print(self.face)
         self._draw_marks()
 
-    def _draw_rivers(self) -> None:
+    def _draw_rivers(self, board: BoardFace) -> None:
         """Under the cells, so that they are seen between the islands only."""
         water = Batch()
-        for one, other in self.face.rivers:
+        for one, other in board.rivers:
             ends = [self.centre_of(one), self.centre_of(other)]
             r = self.radius
             water.dashes(ends, r * 0.16, r * 0.42, r * 0.22, closed=False)
         _add(self._ground, rgba(paint("blue").fill), water, rim())
 
-    def _draw_fills(self) -> None:
+    def _draw_fills(self, board: BoardFace) -> None:
         fills: dict[str, Batch] = defaultdict(Batch)
         pale: dict[str, Batch] = defaultdict(Batch)
-        for cell, face in enumerate(self.face.cells):
+        for cell, face in enumerate(board.cells):
             (pale if face.pale else fills)[face.colour].fill(self._hex(cell))
         for colour, batch in fills.items():
             _add(self._ground, rgba(paint(colour).fill), batch, rim())
         for colour, batch in pale.items():
             _add(self._ground, paled(paint(colour).fill), batch, rim())
 
-    def _draw_lines(self) -> None:
+    def _draw_lines(self, board: BoardFace) -> None:
         thin, thick = Batch(), Batch()
-        region_of = {c: region for region in self.face.regions for c in region}
+        region_of = {c: region for region in board.regions for c in region}
         wide = max(self.radius * 0.085, dp(2))
-        for cell in range(len(self.face.cells)):
+        for cell in range(len(board.cells)):
             corners = self._hex(cell)
             beside = {self._beside(cell, side) for side in range(6)} - {None}
             for side in range(6):
@@ -99,14 +99,14 @@ class HexBoard(Breathing, HexField):
         _add(self._ground, [*ink[:3], 0.55], thin, rim())
         _add(self._ground, ink, thick, rim())
 
-    def _draw_print(self) -> None:
+    def _draw_print(self, board: BoardFace) -> None:
         """Icons, letters and boxes as the sheet has them before anybody writes on it."""
         icons: dict[str, Batch] = defaultdict(Batch)
         boxes: dict[str, Batch] = defaultdict(Batch)
         letters: dict[tuple[str, str], list[Point]] = defaultdict(list)
         numbers: dict[str, list[Point]] = defaultdict(list)
         r = self.radius
-        for cell, face in enumerate(self.face.cells):
+        for cell, face in enumerate(board.cells):
             ink = DARK_INK if face.pale else paint(face.colour).ink
             if not face.icon:
                 continue
@@ -224,7 +224,7 @@ class HexBoard(Breathing, HexField):
             return
         kept = set(self.lit or self.marks.rings)
         veil = Batch()
-        for cell in set(range(len(self.face.cells))) - kept:
+        for cell in set(range(len(self._spots))) - kept:
             veil.fill(self._hex(cell))
         paper = list(theme.paper)
         _add(self._veil, [*paper[:3], 0.58 if not theme.dark else 0.62], veil, rim())

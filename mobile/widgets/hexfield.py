@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from kivy.clock import Clock, ClockEvent
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -43,7 +44,7 @@ class Touched:
     """The events of a board: `on_cell(cell, pos)` for a tap on a cell, `on_hold(cell, pos)` for a
     long one, `on_seal(seal, pos)` for a tap on a seal."""
 
-    __events__ = ("on_cell", "on_hold", "on_seal")
+    __events__: tuple[str, ...] = ("on_cell", "on_hold", "on_seal")
 
     def on_cell(self, cell: int, pos: Point) -> None:
         pass
@@ -58,17 +59,22 @@ class Touched:
 class HexField(Touched, Widget):
     """A `BoardFace` laid out in a widget."""
 
-    face = ObjectProperty(None, allownone=True)
+    face: ObjectProperty[BoardFace | None] = ObjectProperty(None, allownone=True)
     marks = ObjectProperty(BoardMarks())
     turn = NumericProperty(0)
     """Degrees: which side of the table the sheet faces."""
+    _redraw: ClockEvent
 
     def __init__(self, **kwargs: object) -> None:
         self.radius = 1.0
-        self._middle: Point | None = None
-        """Of the board in its own coordinates; None until it is first drawn."""
+        self._middle: Point = (0.0, 0.0)
+        """Of the board in its own coordinates, once it is drawn."""
         self._shift = 0.0
         """How far a board that is too wide was dragged to the right."""
+        self._spots: tuple[Spot, ...] = ()
+        self._second: frozenset[int] = frozenset()
+        self._columns = False
+        """As the face has them."""
         self._units: list[Point] = []
         """By space: its middle when a hex has the radius 1; up is positive."""
         self._centres: list[Point] = []
@@ -81,13 +87,15 @@ class HexField(Touched, Widget):
         super().__init__(**kwargs)
 
     def on_face(self, _board: HexField, face: BoardFace | None) -> None:
-        spots = face.spots if face else ()
-        self._at = {spot: cell for cell, spot in enumerate(spots)}
-        self._units = [self._unit_of(cell) for cell in range(len(spots))]
+        self._spots = face.spots if face else ()
+        self._second = face.second if face else frozenset()
+        self._columns = face.columns if face else False
+        self._at = {spot: cell for cell, spot in enumerate(self._spots)}
+        self._units = [self._unit_of(cell) for cell in range(len(self._spots))]
 
     # ── touches ──────────────────────────────────────────────────────────────────────────────
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.disabled or not self.collide_point(*touch.pos) or self.face is None:
             return False
         cell = self.cell_at(*touch.pos)
@@ -97,7 +105,7 @@ class HexField(Touched, Widget):
         touch.ud[self, "hold"] = after_hold(lambda: self._held(touch))
         return True
 
-    def on_touch_move(self, touch: object) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if self not in touch.ud:
             return False
         if abs(touch.x - touch.ox) > dp(DRAG) and self.radius == dp(TOUCHABLE):
@@ -106,7 +114,7 @@ class HexField(Touched, Widget):
             self._redraw()
         return True
 
-    def on_touch_up(self, touch: object) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         cell = touch.ud.pop(self, None)
         if cell is None:
             return False
@@ -120,7 +128,7 @@ class HexField(Touched, Widget):
         self.dispatch("on_cell", cell, touch.pos)
         return True
 
-    def _held(self, touch: object) -> None:
+    def _held(self, touch: MotionEvent) -> None:
         cell = touch.ud.pop(self, None)
         if cell is not None and self.cell_at(*touch.pos) == cell:
             self.dispatch("on_hold", cell, touch.pos)
@@ -142,12 +150,12 @@ class HexField(Touched, Widget):
     def cell_size(self) -> tuple[float, float]:
         """Width and height of a cell on the screen."""
         size = (2 * HALF_WIDTH * self.radius, 2 * self.radius)
-        upright = (self.turn % 180 == 0) != self.face.columns
+        upright = (self.turn % 180 == 0) != self._columns
         return size if upright else (size[1], size[0])
 
     def _measure(self) -> None:
         xs, ys = zip(*self._units, strict=True)
-        across, along = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
+        across, along = (2, 2 * HALF_WIDTH) if self._columns else (2 * HALF_WIDTH, 2)
         out = 2 * POST if self.marks.posts else 0
         width = max(xs) - min(xs) + across + out
         height = max(ys) - min(ys) + along + out
@@ -185,13 +193,13 @@ class HexField(Touched, Widget):
         return x + (dx * c - dy * s) * r, y + (dx * s + dy * c) * r
 
     def _unit_of(self, cell: int) -> Point:
-        spot = self.face.spots[cell]
-        seam = SEAM if cell in self.face.second else 0
+        spot = self._spots[cell]
+        seam = SEAM if cell in self._second else 0
         return self._laid((spot.halves + 1) * HALF_WIDTH + seam, -1.5 * spot.row)
 
     def _laid(self, x: float, y: float) -> Point:
         """Rows from the top down become columns from the left."""
-        return (-y, -x) if self.face.columns else (x, y)
+        return (-y, -x) if self._columns else (x, y)
 
     def _hex(self, cell: int, size: float = 1.0) -> list[Point]:
         """The corners of a space, drawn at a part of its size."""
@@ -208,10 +216,10 @@ class HexField(Touched, Widget):
 
     def _beside(self, cell: int, side: int) -> int | None:
         """The cell across a side; sides are counted from the upper right, clockwise."""
-        spot = self.face.spots[cell]
+        spot = self._spots[cell]
         rows, halves = _SIDES[side]
         other = self._at.get(Spot(spot.row + rows, spot.halves + halves))
-        second = self.face.second
+        second = self._second
         apart = other is not None and (cell in second) != (other in second)
         return None if apart else other
 
@@ -251,7 +259,7 @@ class HexField(Touched, Widget):
 
     def _border(self, a: Point, b: Point) -> Point:
         """A point between two neighbours that covers the print of neither."""
-        if self.face.columns or a[1] == b[1]:
+        if self._columns or a[1] == b[1]:
             return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         return a[0] + math.copysign(HALF_WIDTH, b[0] - a[0]), a[1] - 0.5
 

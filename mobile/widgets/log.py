@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -34,7 +35,7 @@ class LogList(Rows):
     def show(self, lines: Sequence[LogLine], names: tuple[str, ...]) -> None:
         """Rows are kept and move down with their entry: making widgets and writing words is what
         takes time in Kivy."""
-        shown = {row.number: row for row in self.children}
+        shown = {row.number: row for row in cast("list[LogRow]", self.children)}
         spare = [shown.pop(number) for number in shown.keys() - {line.number for line in lines}]
         rows = [shown.get(line.number) or (spare.pop() if spare else self._row()) for line in lines]
         for row, line in zip(rows, lines, strict=True):

@@ -29,9 +29,9 @@ RUN = 6
 class LoopTrack(ButtonBehavior, Widget):
     """Draws a `Loop`; markers run along it when they move."""
 
-    loop = ObjectProperty(None, allownone=True)
+    loop: ObjectProperty[Loop | None] = ObjectProperty(None, allownone=True)
     title = StringProperty("")
-    looks = ListProperty()
+    looks: ListProperty[tuple[str, str]] = ListProperty()
     """By player: colour and icon."""
     run = NumericProperty(1.0)
     """How much of the last move the markers have made."""
@@ -73,6 +73,7 @@ class LoopTrack(ButtonBehavior, Widget):
         )
         arc = math.pi / 2 * corner
         length = sum(side for side, _ in sides) + 4 * arc
+        assert self.loop is not None
         at = (way % self.loop.spaces) / self.loop.spaces * length
         x, y = left, bottom + corner
         for side, degrees in sides:
@@ -103,35 +104,35 @@ class LoopTrack(ButtonBehavior, Widget):
         if self.loop is None or min(self.size) < dp(60):
             self._markers.clear()
             return
-        self._draw_band()
-        self._draw_spaces()
-        self._draw_middle()
+        self._draw_band(self.loop)
+        self._draw_spaces(self.loop)
+        self._draw_middle(self.loop)
         self._draw_markers()
 
-    def _draw_band(self) -> None:
-        spaces = self.loop.spaces
+    def _draw_band(self, loop: Loop) -> None:
+        spaces = loop.spaces
         points = [self.place_of(k * spaces / 120) for k in range(120)]
-        for colour, width in ((theme.line, BAND + 2), (rgba(paint(self.loop.colour).fill), BAND)):
+        for colour, width in ((theme.line, BAND + 2), (rgba(paint(loop.colour).fill), BAND)):
             band = Batch()
             for a, b in zip(points, (*points[1:], points[0]), strict=True):
                 band.line(a, b, dp(width), dp(1.5))
             self._add(self._ground, colour, band, line=True)
 
-    def _draw_spaces(self) -> None:
+    def _draw_spaces(self, loop: Loop) -> None:
         dots, icons = Batch(), Batch()
-        ink = rgba(paint(self.loop.colour).ink)
-        for space in range(self.loop.spaces):
+        ink = rgba(paint(loop.colour).ink)
+        for space in range(loop.spaces):
             x, y = self.place_of(space)
-            if space in self.loop.icons:
-                icons.icon(self.loop.icons[space], x, y, dp(BAND - 3))
-            elif space in self.loop.labels:
-                write(self._ground, self.loop.labels[space], x, y, ink, sp(14))
+            if space in loop.icons:
+                icons.icon(loop.icons[space], x, y, dp(BAND - 3))
+            elif space in loop.labels:
+                write(self._ground, loop.labels[space], x, y, ink, sp(14))
             else:
                 dots.icon("disc", x, y, dp(4))
         self._add(self._ground, [*ink[:3], 0.75], dots)
         self._add(self._ground, ink, icons)
 
-    def _draw_middle(self) -> None:
+    def _draw_middle(self, loop: Loop) -> None:
         """The title, and everybody's number below it."""
         left, bottom, width, height, _corner = self._frame()
         inner = dp(BAND / 2 + 6)
@@ -139,11 +140,11 @@ class LoopTrack(ButtonBehavior, Widget):
         top = bottom + height - inner
         line = theme.small * 1.25
         write(self._ground, self.title, middle, top - line / 2, theme.soft_ink, theme.small)
-        columns = 2 if len(self.loop.runners) > 1 else 1
-        rows = -(-len(self.loop.runners) // columns)
+        columns = 2 if len(loop.runners) > 1 else 1
+        rows = -(-len(loop.runners) // columns)
         room = max(top - line - bottom - inner, line)
         step = min(room / rows, dp(30))
-        for at, runner in enumerate(self.loop.runners):
+        for at, runner in enumerate(loop.runners):
             row, column = divmod(at, columns)
             x = middle + (column - (columns - 1) / 2) * min(dp(96), (width - 2 * inner) / columns)
             y = top - line - (row + 0.5) * step - (room - rows * step) / 2

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -21,7 +22,7 @@ from mobile.widgets.basics import Number, Plate, Text, dismantle
 TOAST_SECONDS = 5.0
 
 
-class Over:
+class Over(Widget):
     """Base of all that lies over a screen."""
 
     going = False
@@ -30,6 +31,15 @@ class Over:
     def close(self) -> None:
         _remove(self)
 
+    def close_and(self, act: Callable[[], object]) -> Callable[..., None]:
+        """For a button: closes this, then acts."""
+
+        def both(*_: object) -> None:
+            self.close()
+            act()
+
+        return both
+
 
 class Passing(Over, FloatLayout):
     """Has a panel; a touch beside it closes it."""
@@ -37,7 +47,7 @@ class Passing(Over, FloatLayout):
     touched = False
     """Whether a finger has been on it yet."""
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         # The second of two quick touches was meant for what the first one hit.
         if not self.ids.panel.collide_point(*touch.pos):
             if not touch.is_double_tap:
@@ -49,11 +59,11 @@ class Passing(Over, FloatLayout):
         super().on_touch_down(touch)
         return True
 
-    def on_touch_up(self, touch: object) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.ud.get(self) == "outside":
             self.close()
             return True
-        return super().on_touch_up(touch)
+        return super().on_touch_up(touch) or False
 
 
 class Sheet(Passing):
@@ -91,7 +101,7 @@ class Sheet(Passing):
         leaving.bind(on_complete=lambda *_: _remove(self))
         leaving.start(self)
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Not on its way: such a touch was meant for a place where the sheet is not yet, or for
         what the first of two touches has already done. On its way out it hides only what is
         below it: the table beside it goes on."""
@@ -108,12 +118,12 @@ class Bubble(Passing):
 
     text = StringProperty("")
     note = StringProperty("")
-    at = ListProperty([0, 0])
+    at: ListProperty[float] = ListProperty([0, 0])
 
     def act(self, text: str, icon: str, do: Callable[[], object], main: bool = False) -> None:
         """Adds a button; the bubble goes when it is touched."""
         button = Plate(text=text, icon=icon, kind="main" if main else "quiet", wide=True)
-        button.bind(on_release=lambda *_: (self.close(), do()))
+        button.bind(on_release=self.close_and(do))
         self.ids.acts.add_widget(button)
 
     def panel_pos(self, size: list[float], outer: list[float], at: list[float]) -> list[float]:
@@ -138,12 +148,13 @@ class Toast(Over, FloatLayout):
         super().__init__(**kw)
         if action is not None:
             button = Plate(text=action[0], kind="chosen")
-            button.bind(on_release=lambda *_: (self.close(), action[1]()))
+            button.bind(on_release=self.close_and(action[1]))
             self.ids.row.add_widget(button)
         Clock.schedule_once(lambda _dt: self.close(), TOAST_SECONDS)
 
-    def on_touch_down(self, touch: object) -> bool:
-        return self.ids.panel.collide_point(*touch.pos) and super().on_touch_down(touch)
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        inside: bool = self.ids.panel.collide_point(*touch.pos)
+        return inside and bool(super().on_touch_down(touch))
 
 
 class Closed(Over, FloatLayout):
@@ -159,7 +170,7 @@ class Closed(Over, FloatLayout):
         self.close()
         self._again()
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         super().on_touch_down(touch)
         return True
 

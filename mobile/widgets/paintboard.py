@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -44,7 +45,7 @@ class PaintBoard(HexBoard):
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.disabled or self.face is None or not self.collide_point(*touch.pos):
             return False
         touch.ud[self] = None
@@ -52,7 +53,7 @@ class PaintBoard(HexBoard):
             self._touch(touch, touch.pos)
         return True
 
-    def on_touch_move(self, touch: object) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if self not in touch.ud:
             return False
         if self.moving:
@@ -66,7 +67,7 @@ class PaintBoard(HexBoard):
             self._touch(touch, (x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps))
         return True
 
-    def on_touch_up(self, touch: object) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if self not in touch.ud:
             return False
         del touch.ud[self]
@@ -74,7 +75,7 @@ class PaintBoard(HexBoard):
             self.dispatch("on_stroke_end")
         return True
 
-    def _touch(self, touch: object, pos: Point) -> None:
+    def _touch(self, touch: MotionEvent, pos: Point) -> None:
         cell = self.cell_at(*pos) if self.collide_point(*pos) else None
         if cell is not None and touch.ud[self] != cell:
             touch.ud[self] = cell
@@ -85,7 +86,7 @@ class PaintBoard(HexBoard):
     def _measure(self) -> None:
         shift = self._shift
         super()._measure()
-        hex_size = (2, 2 * HALF_WIDTH) if self.face.columns else (2 * HALF_WIDTH, 2)
+        hex_size = (2, 2 * HALF_WIDTH) if self._columns else (2 * HALF_WIDTH, 2)
         across, along = (
             max(places) - min(places) + size
             for places, size in zip(zip(*self._units, strict=True), hex_size, strict=True)

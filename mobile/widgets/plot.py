@@ -38,7 +38,7 @@ class Plot(Widget):
         raise NotImplementedError
 
     def _width(self, text: str, size: float) -> float:
-        return float(CoreLabel(font_size=size).get_extents(text)[0])
+        return CoreLabel(font_size=size).get_extents(text)[0]
 
     def _write(
         self,
@@ -65,7 +65,7 @@ class Plot(Widget):
 class Curve(Plot):
     """Each line is (name, colour, values): it leads to its last value and the name at the end."""
 
-    lines = ListProperty()
+    lines: ListProperty[tuple[str, list[float], list[int]]] = ListProperty()
     data = "lines"
 
     def _draw(self) -> None:

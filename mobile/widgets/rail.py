@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 from kivy.animation import Animation
 from kivy.lang import Builder
@@ -11,7 +12,6 @@ from kivy.properties import (
     BooleanProperty,
     ColorProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
@@ -63,7 +63,7 @@ class PlayerCard(CardButton):
         widths = [word(part, round(usual), "Roboto").width for part in name.split()]
         return usual if max(widths, default=0) <= width else small
 
-    def show(self, seat: Seat, chosen: bool, say: object) -> None:
+    def show(self, seat: Seat, chosen: bool) -> None:
         self.name, self.team, self.icon = seat.name, seat.team, seat.icon
         self.colour = rgba(SEATS[seat.colour].fill)
         self.done, self.leads, self.chosen = seat.done, seat.leads, chosen
@@ -105,7 +105,6 @@ class PlayersRail(GridLayout):
     least = NumericProperty(dp(190))
     """What a player's card needs at least."""
     tight = BooleanProperty(False)
-    say = ObjectProperty(str)
     __events__ = ("on_seat", "on_explain")
 
     def on_seat(self, player: int) -> None:
@@ -122,10 +121,13 @@ class PlayersRail(GridLayout):
             self.fit()
         for player, seat in enumerate(seats):
             card = self.card(player)
-            card.show(seat, player == chosen, self.say)
+            card.show(seat, player == chosen)
 
     def card(self, player: int) -> PlayerCard:
-        return self.children[len(self.children) - 1 - player]
+        return self._cards()[len(self.children) - 1 - player]
+
+    def _cards(self) -> list[PlayerCard]:
+        return cast("list[PlayerCard]", self.children)
 
     def fit(self, *_: object) -> None:
         """As many columns as there is room for; a second row leaves no room for the stocks."""
@@ -134,7 +136,7 @@ class PlayersRail(GridLayout):
         rows = -(-count // max(fitting, 1))
         self.cols = -(-count // rows) if self.low else 1
         self.tight = self.low and rows > 1
-        for card in self.children:
+        for card in self._cards():
             card.tight = self.tight
 
     on_low = on_width = on_least = fit

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from mobile.tables.view import RouteSpace, Token
+from mobile.tables.view import Route, RouteSpace, Token
 from mobile.theme import DARK_INK, paint, rgba, theme
 from mobile.widgets.basics import Flow, Rows, Text
 from mobile.widgets.lettering import write
@@ -25,7 +25,7 @@ class RouteRow(Rows):
     """The title, and the boards side by side."""
 
     title = StringProperty("")
-    route = ObjectProperty(None)
+    route: ObjectProperty[Route] = ObjectProperty()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from mobile.tables.view import Marker
+from mobile.tables.view import Marker, Strip
 from mobile.theme import SEATS, rgba, theme
 from mobile.widgets.lettering import word, write
 from mobile.widgets.sprites import Batch, rim
@@ -39,9 +39,9 @@ class MarkerStrip(Widget):
     """Draws a `Strip`: its name, its spaces, the players' signs upon them, and over these what
     they carry."""
 
-    strip = ObjectProperty(None, allownone=True)
+    strip: ObjectProperty[Strip | None] = ObjectProperty(None, allownone=True)
     title = StringProperty("")
-    looks = ListProperty()
+    looks: ListProperty[tuple[str, str]] = ListProperty()
     """By player: colour and icon."""
 
     def __init__(self, **kwargs: object) -> None:
@@ -55,46 +55,43 @@ class MarkerStrip(Widget):
     def on_strip(self, *_: object) -> None:
         if self.strip is not None:
             flags = FLAG if any(marker.flag for marker in self.strip.markers) else 0
-            self.height = dp(self._under() + OVER + flags)
-
-    def _under(self) -> int:
-        return UNDER if any(self.strip.labels.values()) else BARE
+            self.height = dp(_under(self.strip) + OVER + flags)
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()
         if self.strip is None or self.width < dp(120):
             return
-        self._line = self.y + dp(self._under())
+        self._line = self.y + dp(_under(self.strip))
         left = self.x + self._write(self.title, self.x, self._line, theme.soft_ink, "left")
         self._left = left + dp(26)
         # Not `right`: Kivy brings it up to date only after it has told about `size`.
         self._step = (self.x + self.width - dp(26) - self._left) / max(self.strip.spaces, 1)
-        self._draw_line()
-        standing = self._standing()
+        self._draw_line(self.strip)
+        standing = self._standing(self.strip)
         for each in standing:
             self._draw_marker(each)
         self._draw_flags([each for each in standing if each.marker.flag])
 
     def _at(self, space: int) -> float:
-        return float(self._left + self._step * space)
+        return self._left + self._step * space
 
-    def _draw_line(self) -> None:
+    def _draw_line(self, strip: Strip) -> None:
         base, marks, y = Batch(), Batch(), self._line
-        base.line((self._at(0), y), (self._at(self.strip.spaces), y), dp(2))
-        for space, label in self.strip.labels.items():
+        base.line((self._at(0), y), (self._at(strip.spaces), y), dp(2))
+        for space, label in strip.labels.items():
             x = self._at(space)
             marks.line((x, y - dp(4)), (x, y + dp(4)), dp(2))
             self._write(label, x, self.y + dp(8), theme.soft_ink)
-        if self.strip.goal is not None:
+        if strip.goal is not None:
             flag = Batch()
-            flag.icon("flag", self._at(self.strip.goal) + dp(5), y + dp(13), dp(22))
+            flag.icon("flag", self._at(strip.goal) + dp(5), y + dp(13), dp(22))
             self._add(theme.accent, flag)
         self._add(theme.line, base, line=True)
         self._add(theme.soft_ink, marks, line=True)
 
-    def _standing(self) -> list[Standing]:
+    def _standing(self, strip: Strip) -> list[Standing]:
         """The markers from the left, those that are close upon each other's edges."""
-        markers = sorted(self.strip.markers, key=lambda marker: marker.space)
+        markers = sorted(strip.markers, key=lambda marker: marker.space)
         ends = (self._left - dp(ASIDE / 2), self.x + self.width - dp(MEDAL / 2))
         places = spread([self._at(marker.space) for marker in markers], dp(ASIDE), *ends)
         found: list[Standing] = []
@@ -142,6 +139,10 @@ class MarkerStrip(Widget):
     def _add(self, colour: list[float], batch: Batch, line: bool = False) -> None:
         self._drawn.add(Color(*colour))
         self._drawn.add(batch.mesh(rim() if line else None))
+
+
+def _under(strip: Strip) -> int:
+    return UNDER if any(strip.labels.values()) else BARE
 
 
 def spread(wanted: Sequence[float], width: float, first: float, last: float) -> list[float]:

@@ -10,7 +10,7 @@ from mobile.widgets.basics import Flow, Plate, Rows, Text
 
 class SwitchField(Rows):
     title = StringProperty("")
-    words = ListProperty()
+    words: ListProperty[str] = ListProperty()
     value = NumericProperty(0)
     """The place of the chosen word."""
 

@@ -20,7 +20,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from mobile.lang import sentence, tr
-from mobile.tables.view import Brick
+from mobile.tables.view import Brick, Piece, Token
 from mobile.theme import AT_THE_TABLE, DARK_INK, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Plate, Rows, Text
 from mobile.widgets.bricks import BRICK, Mason
@@ -31,7 +31,7 @@ from mobile.widgets.sprites import Batch
 class TokenFace(Widget):
     """One piece: a hex for what lies on a board, a square for everything else."""
 
-    token = ObjectProperty(None, allownone=True)
+    token: ObjectProperty[Piece | None] = ObjectProperty(None, allownone=True)
     framed = BooleanProperty(True)
     """Off for a bare number on a button, which has a frame of its own."""
 
@@ -51,7 +51,7 @@ class TokenFace(Widget):
         if self.token is None or side < 4:
             return
         if isinstance(self.token, Brick):
-            self._draw_brick()
+            self._draw_brick(self.token)
             return
         x, y = self.x + self.width / 2, self.y + self.height / 2
         if not self.framed:
@@ -72,11 +72,11 @@ class TokenFace(Widget):
         elif text:
             write(self._drawn, text, x, y, ink, side * 0.46)
 
-    def _draw_brick(self) -> None:
+    def _draw_brick(self, brick: Brick) -> None:
         """A tile of a castle, as it stands in its wall."""
         width = min(self.width, self.height * BRICK)
         mason = Mason(self._drawn)
-        mason.brick(self.token, self.x + self.width / 2, self.y + self.height / 2, width)
+        mason.brick(brick, self.x + self.width / 2, self.y + self.height / 2, width)
         mason.finish()
 
     def _pair(self, icons: list[str], ink: list[float], x: float, y: float, side: float) -> None:
@@ -97,13 +97,14 @@ class PieceButton(ButtonBehavior, TokenFace):
 class TokenButton(CardButton):
     """A piece to choose, with its name below it where it needs one."""
 
-    token = ObjectProperty(None, allownone=True)
+    token: ObjectProperty[Piece | None] = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     side = NumericProperty(dp(48))
     named = BooleanProperty(False)
     """Wide enough for a name, so that all pieces of a picker are."""
     words = NumericProperty(0)
     """Height of the name."""
+    _name: Text | None = None
 
     def on_kv_post(self, _base: object) -> None:
         self.bind(title=self._write)
@@ -112,18 +113,18 @@ class TokenButton(CardButton):
 
     def _write(self, *_: object) -> None:
         """Most pieces have no name to show: a picker of them opens twice as fast without."""
-        if len(self.children) < 2:
-            name = Text(halign="center")
-            name.font_size = theme.small
-            name.bind(height=self.setter("words"))
-            self.add_widget(name)
-        self.children[0].text = self.title
+        if self._name is None:
+            self._name = Text(halign="center")
+            self._name.font_size = theme.small
+            self._name.bind(height=self.setter("words"))
+            self.add_widget(self._name)
+        self._name.text = self.title
 
 
 class TokenRow(CardButton):
     """A piece to choose, with what it does beside it."""
 
-    token = ObjectProperty(None, allownone=True)
+    token: ObjectProperty[Piece | None] = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     note = StringProperty("")
 
@@ -131,7 +132,7 @@ class TokenRow(CardButton):
 class TokenLine(BoxLayout):
     """A piece and some words, only to be read."""
 
-    token = ObjectProperty(None, allownone=True)
+    token: ObjectProperty[Piece | None] = ObjectProperty(None, allownone=True)
     text = StringProperty("")
 
 
@@ -139,7 +140,7 @@ class HoldingRow(Rows):
     """What lies together beside a board, under its name: eight pieces in a row on a tablet."""
 
     title = StringProperty("")
-    tokens = ListProperty()
+    tokens: ListProperty[Piece] = ListProperty()
 
     def on_kv_post(self, _base: object) -> None:
         self.bind(tokens=self._show)
@@ -207,19 +208,22 @@ class TallyField(Rows):
     """Pieces that are counted by touching them."""
 
     title = StringProperty("")
-    tokens = ListProperty()
+    tokens: ListProperty[Token] = ListProperty()
     most = NumericProperty(99)
-    once = ListProperty()
+    once: ListProperty[int] = ListProperty()
     """The places of those that are there or not."""
-    counts = ListProperty()
+    counts: ListProperty[int] = ListProperty()
     any = BooleanProperty(False)
     """Whether something is counted."""
 
     def on_kv_post(self, _base: object) -> None:
         self.counts = [0] * len(self.tokens)
         # A picture alone does not say what it stands for; a number on it does.
-        named = all(token.name is not None and not token.text for token in self.tokens)
-        self._names = [sentence(tr._(token.name)) if named else "" for token in self.tokens]
+        names = [
+            tr._(token.name) for token in self.tokens if token.name is not None and not token.text
+        ]
+        named = len(names) == len(self.tokens)
+        self._names = list(map(sentence, names)) if named else [""] * len(self.tokens)
         for at, token in enumerate(self.tokens):
             button = TokenButton(token=token, title=" ", named=named)
             button.bind(on_release=lambda *_, place=at: self.add(place))

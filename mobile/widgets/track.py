@@ -19,7 +19,7 @@ LARGEST = 22
 class TrackStrip(Widget):
     """Tracks side by side; where they do not fit, only the present one is drawn in full."""
 
-    tracks = ListProperty()
+    tracks: ListProperty[Track] = ListProperty()
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -81,6 +81,14 @@ TRAY = (
     Die("number"),
     Die("hourglass"),
 )
+TO_READ = (
+    ToRead("colour"),
+    ToRead("colour"),
+    ToRead("pips"),
+    ToRead("pips"),
+    ToRead("hourglass"),
+)
+"""The dice of the tray, for the camera."""
 
 
 class DiceGameTable(Table[State]):
@@ -120,8 +128,7 @@ class DiceGameTable(Table[State]):
         return not self.waiting() and not self.state.last_round
 
     def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
-        names = {"number": "pips"}
-        return tuple(ToRead(names.get(die.kind, die.kind)) for die in TRAY)
+        return TO_READ
 
     def throw(self, rng: random.Random) -> Roll:
         return Roll(

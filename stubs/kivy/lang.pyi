@@ -1,0 +1,9 @@
+from kivy.uix.widget import Widget
+
+class BuilderBase:
+    files: list[str]
+    def load_file(self, filename: str) -> Widget | None: ...
+    def load_string(self, string: str) -> Widget | None: ...
+    def unbind_widget(self, uid: int) -> None: ...
+
+Builder: BuilderBase

@@ -1,0 +1,10 @@
+from kivy.graphics.texture import Texture
+from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+class Label(Widget):
+    text: StringProperty
+    color: ColorProperty
+    font_size: NumericProperty
+    halign: OptionProperty
+    texture: Texture | None
