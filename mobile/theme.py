@@ -7,13 +7,16 @@ between light and dark or changing the text size repaints everything at once.
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from kivy.event import EventDispatcher
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty
 from kivy.utils import get_color_from_hex
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 
 class Paint(NamedTuple):
@@ -146,9 +149,9 @@ class Theme(EventDispatcher):
 
     def __init__(self) -> None:
         super().__init__()
-        self._painters: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
+        self._painters: WeakKeyDictionary[Widget, str] = WeakKeyDictionary()
 
-    def repaint(self, widget: Any, method: str) -> None:
+    def repaint(self, widget: Widget, method: str) -> None:
         """Calls this method of a widget whenever something here changes, while the widget lives.
         Not `bind`, which looks through all that were ever bound, the dead too: every button
         would be made more slowly than the one before."""

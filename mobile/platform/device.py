@@ -12,7 +12,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -21,6 +21,9 @@ from kivy.utils import platform
 from core.disk import clear_errors
 from mobile.platform import webcam
 from mobile.resources import asset
+
+if TYPE_CHECKING:
+    from kivy.core.audio import Sound
 
 MOBILE = platform in ("android", "ios")
 SOUNDS = asset("sounds")
@@ -46,7 +49,7 @@ def vibrate(seconds: float = 0.03) -> None:
 
 
 @functools.cache
-def _sound(name: str) -> Any:
+def _sound(name: str) -> Sound | None:
     from kivy.core.audio import SoundLoader
 
     return SoundLoader.load(str(SOUNDS / f"{name}.wav"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from mobile.vision.kinds import Picture
@@ -35,7 +35,7 @@ class Webcam:
         there, picture = self._film.read()
         if not there:
             raise OSError("the camera gives no picture")
-        return picture
+        return cast("Picture", picture)
 
     def close(self) -> None:
         self._film.release()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core import ledger
-from core.calculator import Close, Count, Field
+from core.calculator import Calculator, Close, Count, Field
 from core.disk import StoreError
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
@@ -42,6 +43,11 @@ class CalculatorScreen(Screen):
     """Whether there are players who have no room."""
     beside = BooleanProperty(True)
     """Whether the names stand beside the counters."""
+
+    @property
+    def calculator(self) -> Calculator:
+        assert isinstance(self.session.game, Calculator)
+        return self.session.game
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
@@ -160,7 +166,7 @@ class CalculatorScreen(Screen):
         values = [session.state.values(p) for p in range(len(session.header.setup.players))]
         for (seat, name), counter in self.counters.items():
             counter.value = values[seat][name]
-            counter.most = session.game.most(session.state, seat, session.state.field(name))
+            counter.most = self.calculator.most(session.state, seat, session.state.field(name))
             counter.open = not self.closed
         outcome = session.game.outcome(session.state)
         points = session.points()
@@ -190,7 +196,7 @@ class CalculatorScreen(Screen):
             sheet.close()
             self.count(seat, field.name, number)
 
-        most = self.session.game.most(self.session.state, seat, field)
+        most = self.calculator.most(self.session.state, seat, field)
         sheet.add(NumberPad(take, least=field.numbers[0], most=most))
         self.shell.lay_over(sheet)
 
@@ -206,7 +212,7 @@ class CalculatorScreen(Screen):
         if self.closed:
             self.shell.toast(tr._("The result is in the history."))
 
-    def _do(self, change: Any) -> None:
+    def _do(self, change: Callable[[], object]) -> None:
         try:
             change()
         except IllegalEntry as refused:

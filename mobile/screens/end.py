@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from core import notation
+from core.game import Outcome
 from core.message import say, say_n
 from mobile import rounds
 from mobile.lang import tr
@@ -16,6 +17,8 @@ from mobile.shell import Screen
 from mobile.tables.registry import table_for
 from mobile.tables.table import BY_HAND
 from mobile.theme import LIGHT, SEATS, rgba
+
+N = TypeVar("N")
 
 
 class EndScreen(Screen):
@@ -58,7 +61,7 @@ class EndScreen(Screen):
         self._show_tables()
         self._show_curve()
 
-    def _show_places(self, outcome: Any) -> None:
+    def _show_places(self, outcome: Outcome) -> None:
         box = self.ids.places
         box.clear_widgets()
         if self.alone:
@@ -144,7 +147,7 @@ class PlaceRow(BoxLayout):
     first = BooleanProperty(False)
 
 
-def _table(points: list[list[tuple[Any, int]]]) -> list[tuple[Any, list[int]]]:
+def _table(points: list[list[tuple[N, int]]]) -> list[tuple[N, list[int]]]:
     """Points by name: a row a name, a column a player."""
     names = dict.fromkeys(name for column in points for name, _vp in column)
     return [

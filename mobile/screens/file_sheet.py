@@ -108,9 +108,12 @@ class FileSheet:
             self.painting.start()
         if rest := files[PAGE:]:
             more = Plate(text=tr._("Show more"), icon="plus", kind="flat", wide=True)
-            more.bind(
-                on_release=lambda *_: (self.sheet.ids.body.remove_widget(more), self._list(rest))
-            )
+
+            def list_more(*_: object) -> None:
+                self.sheet.ids.body.remove_widget(more)
+                self._list(rest)
+
+            more.bind(on_release=list_more)
             self.sheet.add(more)
 
     def _paint(self, rows: list[PictureFile]) -> None:

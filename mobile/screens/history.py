@@ -5,17 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from core import export, games, record
 from core.disk import StoreError, clear_errors
 from core.errors import EntryError
-from core.message import Message, say, say_n
+from core.message import say, say_n
 from core.store import Kept
 from mobile import rounds
 from mobile.lang import tr
@@ -23,7 +24,7 @@ from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import playable
 from mobile.widgets.basics import CardButton, Plate
-from mobile.widgets.overlays import Sheet, confirmed, paragraph
+from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
 from mobile.widgets.qr import QrCode
 
 FRAME = 0.1
@@ -40,7 +41,7 @@ class HistoryScreen(Screen):
     """What was typed to search for."""
     in_bin = BooleanProperty(False)
     summary = StringProperty("")
-    rows = ListProperty()
+    rows: ListProperty[Kept] = ListProperty()
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
@@ -85,7 +86,7 @@ class HistoryScreen(Screen):
         for name in sorted(plays, key=lambda name: (-plays[name], name))[:SHOWN_PLAYERS]:
             self._filter(box, "player", name, name)
 
-    def _filter(self, box: Any, what: str, value: str, title: str) -> None:
+    def _filter(self, box: Widget, what: str, value: str, title: str) -> None:
         chosen = getattr(self, what) == value
         button = Plate(text=title, kind="chosen" if chosen else "quiet")
         button.bind(on_release=lambda *_: self._choose(what, "" if chosen else value))
@@ -117,16 +118,13 @@ class HistoryScreen(Screen):
     def open(self, kept: Kept) -> None:
         """What can be done with a game."""
         sheet = Sheet(title=title_of(kept))
-        for title, icon, do in self._acts(kept):
-            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
-            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
-            sheet.add(button)
+        sheet.offer(self._acts(kept))
         self.shell.lay_over(sheet)
 
-    def _acts(self, kept: Kept) -> list[tuple[Message, str, Any]]:
+    def _acts(self, kept: Kept) -> list[Act]:
         if self.in_bin:
             return [(say("Put it back"), "undo", lambda: self.restore_game(kept.id))]
-        found: list[tuple[Message, str, Any]] = []
+        found: list[Act] = []
         if kept.game in games.calculators():
             found.append((say("Open the count"), "calculator", lambda: self._open_count(kept)))
         elif kept.game in playable():
@@ -204,7 +202,7 @@ class HistoryScreen(Screen):
 
     def menu(self) -> None:
         sheet = Sheet(title=tr._("History"))
-        acts: list[tuple[Message, str, Any]] = [
+        acts: list[Act] = [
             (say("Save as a table (CSV)"), "open", self.save_csv),
             (say("Back to the games") if self.in_bin else say("The bin"), "trash", self.turn_bin),
         ]
@@ -217,10 +215,7 @@ class HistoryScreen(Screen):
         if any(folder.glob("*" + record.ENDING)):
             inside = say("Take in all records of the folder “{folder}”", folder=folder.name)
             acts.insert(0, (inside, "plus", lambda: self.import_files([folder])))
-        for title, icon, do in acts:
-            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
-            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
-            sheet.add(button)
+        sheet.offer(acts)
         self.shell.lay_over(sheet)
 
     def turn_bin(self) -> None:
@@ -239,7 +234,7 @@ class HistoryScreen(Screen):
         self._take(export.contents(paths))
 
     def _take(self, files: Iterable[tuple[str, bytes]]) -> None:
-        ImportSheet.open(self, iter(files))
+        ImportSheet(self, iter(files))
 
     def _save(self, name: str, content: bytes) -> None:
         try:
@@ -253,19 +248,18 @@ class HistoryScreen(Screen):
 class ImportSheet(Sheet):
     """An import under way: how far it is, a way out, and at the end what it brought."""
 
-    @classmethod
-    def open(cls, screen: HistoryScreen, files: Iterator[tuple[str, bytes]]) -> None:
-        sheet = cls(title=tr._("Taking in records"))
-        sheet.screen, sheet.files, sheet.count = screen, files, 0
-        sheet.importer = export.Importer(screen.app.store)
-        sheet.line = paragraph("")
-        sheet.add(sheet.line)
+    def __init__(self, screen: HistoryScreen, files: Iterator[tuple[str, bytes]]) -> None:
+        super().__init__(title=tr._("Taking in records"))
+        self.screen, self.files, self.count = screen, files, 0
+        self.importer = export.Importer(screen.app.store)
+        self.line = paragraph("")
+        self.add(self.line)
         stop = Plate(text=tr._("Enough"), icon="close", wide=True)
-        stop.bind(on_release=lambda *_: sheet.finish())
-        sheet.add(stop)
-        screen.shell.lay_over(sheet)
-        sheet.clock = Clock.schedule_interval(sheet.work, 0)
-        sheet.bind(on_close=sheet.stop)
+        stop.bind(on_release=lambda *_: self.finish())
+        self.add(stop)
+        screen.shell.lay_over(self)
+        self.clock = Clock.schedule_interval(self.work, 0)
+        self.bind(on_close=self.stop)
 
     def work(self, _dt: float) -> None:
         """A part of the files, for a part of a second."""
@@ -330,14 +324,14 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
     scores = StringProperty("")
     icon = StringProperty("history")
 
-    def refresh_view_attrs(self, view: Any, index: int, data: dict[str, Any]) -> Any:
-        self.screen, self.kept = data["screen"], data["kept"]
-        kept: Kept = self.kept
+    def refresh_view_attrs(self, view: object, index: int, data: dict[str, Any]) -> None:
+        self.screen: HistoryScreen = data["screen"]
+        self.kept = kept = cast("Kept", data["kept"])
         self.title = title_of(kept)
         self.icon = icon_of(kept)
         self.note = kept.date if kept.over else tr._(say("{date}, goes on", date=kept.date))
         self.scores = "   ".join(score_of(kept, seat) for seat in range(len(kept.players)))
-        return super().refresh_view_attrs(view, index, {})
+        super().refresh_view_attrs(view, index, {})
 
     def on_release(self) -> None:
         self.screen.open(self.kept)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mobile import rounds
     from mobile.tables import registry
     from mobile.tables.view import BoardFace
+    from mobile.widgets.hexboard import HexBoard
 else:
     # The first frame has the buttons; what draws the games may come a moment later.
     games, rounds = map(lazily, ("core.games", "mobile.rounds"))
@@ -51,8 +52,8 @@ DOORS = (
 
 
 class HomeScreen(Screen):
-    picture = ObjectProperty(None, allownone=True)
-    games = ListProperty()
+    picture: ObjectProperty[HexBoard | None] = ObjectProperty(None, allownone=True)
+    games: ListProperty[Kept] = ListProperty()
     begun = BooleanProperty(False)
     """Whether there are games to go on with."""
     again = BooleanProperty(False)
@@ -92,6 +93,7 @@ class HomeScreen(Screen):
 
             self.picture = HexBoard(face=cover())
         else:
+            assert self.picture.parent is not None
             self.picture.parent.remove_widget(self.picture)
         (self.ids.small_frame if self.upright else self.ids.frame).add_widget(self.picture)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core import layouts
 from core.disk import StoreError
@@ -20,10 +22,10 @@ from mobile.screens import layout_sharing
 from mobile.screens.table import components, questions
 from mobile.shell import Screen
 from mobile.tables import painting as looks
-from mobile.tables.view import Values
+from mobile.tables.view import Brick, Values
 from mobile.theme import APART, theme
 from mobile.widgets.basics import Flow, Heading, Plate, Text
-from mobile.widgets.overlays import Bubble, Sheet, paragraph
+from mobile.widgets.overlays import Act, Bubble, Sheet, paragraph
 from mobile.widgets.search import SearchField
 from mobile.widgets.tokens import PieceButton, TokenButton
 
@@ -93,7 +95,7 @@ class LayoutEditorScreen(Screen):
         sheet = Sheet(title=tr._("What you painted is not kept yet"))
         keep = Plate(text=tr._("Keep"), icon="check", kind="main", wide=True)
         keep.disabled = not self.fits
-        keep.bind(on_release=lambda *_: (sheet.close(), self.keep()))
+        keep.bind(on_release=sheet.close_and(self.keep))
         leave = Plate(text=tr._("Leave without keeping it"), icon="trash", wide=True)
         leave.bind(on_release=lambda *_: self.shell.reopen(self.shell.stack[:-1]))
         sheet.add(keep)
@@ -102,9 +104,9 @@ class LayoutEditorScreen(Screen):
         return True
 
     def place(self) -> dict[str, Any]:
-        work = self.work
-        if not isinstance(work, str):
-            work = [[*spot, *values] for spot, values in work.items()]
+        work: object = self.work
+        if not isinstance(self.work, str):
+            work = [[*spot, *values] for spot, values in self.work.items()]
         brush = [self.brush.layer, self.brush.value] if self.brush else []
         return {"work": work, "brush": brush, "name": self.name, "changed": self.changed}
 
@@ -129,6 +131,12 @@ class LayoutEditorScreen(Screen):
             self.shell.toast(tr._(wrong[0])[:LONGEST_LINE])
             text = ""
         return self.kind.read(text) if text else self.kind.blank()
+
+    @property
+    def painting(self) -> Painting:
+        """The work, where it is painted and not typed."""
+        assert not isinstance(self.work, str)
+        return self.work
 
     def _brushes(self) -> list[Brush]:
         return [*(b for layer in self.kind.layers for b in layer.brushes), *self.kind.tools]
@@ -204,30 +212,30 @@ class LayoutEditorScreen(Screen):
         self.can_undo, self.can_redo = bool(self._undo), bool(self._redo)
 
     def _show_board(self) -> None:
-        room = self.kind.room(self.work) if self.brush == ADD else ()
-        self.canvas_now = looks.canvas(self.kind, self.work, room)
+        room = self.kind.room(self.painting) if self.brush == ADD else ()
+        self.canvas_now = looks.canvas(self.kind, self.painting, room)
         self.ids.board.face = self.canvas_now.face
         self.ids.board.moving = self.brush is None
 
     def _show_brushes(self) -> None:
         found = Counter(
             (layer, value)
-            for values in self.work.values()
+            for values in self.painting.values()
             for layer, value in enumerate(values)
             if value
         )
         for brush, button in self.buttons.items():
             button.title = str(found[brush.layer, brush.value])
             button.chosen = brush == self.brush
-        for brush, tool in self.tools.items():
-            tool.kind = "chosen" if brush == self.brush else "quiet"
+        for own, tool in self.tools.items():
+            tool.kind = "chosen" if own == self.brush else "quiet"
         name = say("Move the board") if self.brush is None else self.brush.title
         self.brush_name = sentence(tr._(name))
 
     def _show_pieces(self, *_: object) -> None:
         box = self.ids.pieces
         box.clear_widgets()
-        for piece in looks.pieces(self.kind, self.work)[:MOST_UNDO]:
+        for piece in looks.pieces(self.kind, str(self.work))[:MOST_UNDO]:
             button = PieceButton(token=piece, size_hint=(None, None), size=(dp(84), dp(48)))
             button.bind(on_release=self.ask_about)
             box.add_widget(button)
@@ -235,6 +243,7 @@ class LayoutEditorScreen(Screen):
     def ask_about(self, button: PieceButton) -> None:
         """A tile of the written list was touched: what is written of it, and the way to take it
         out."""
+        assert isinstance(button.token, Brick)
         written, rest = looks.parted(self.kind, str(self.work), button.token)
         if not written:  # the drawings follow the list a moment later
             return
@@ -291,10 +300,11 @@ class LayoutEditorScreen(Screen):
         if self.brush is None or (begun and self.brush.layer == SHAPE):
             return  # cells are added one by one: the board moves when it grows
         spot = self.canvas_now.spots[cell]
-        after = self.kind.paint(self.work, spot, self.brush)
-        if after != self.work:
+        before = self.painting
+        after = self.kind.paint(before, spot, self.brush)
+        if after != before:
             if not begun:
-                self._before = self.work
+                self._before = before
             self.work = after
             self._show_board()
 
@@ -380,15 +390,12 @@ class LayoutEditorScreen(Screen):
 
     def menu(self) -> None:
         sheet = Sheet(title=self.title)
-        acts: list[tuple[Message, str, Any]] = [(say("Copy from …"), "layouts", self.copy_from)]
+        acts: list[Act] = [(say("Copy from …"), "layouts", self.copy_from)]
         if self.fits:
             layout = Layout(self.kind.name, self.name or self.suggested, self.as_text())
             acts += layout_sharing.acts(self, layout)
         acts.append((say("Begin anew"), "plus", lambda: self.replace(self._begun(""))))
-        for title, icon, do in acts:
-            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
-            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
-            sheet.add(button)
+        sheet.offer(acts)
         self.shell.lay_over(sheet)
 
     def copy_from(self) -> None:
@@ -400,9 +407,12 @@ class LayoutEditorScreen(Screen):
             sheet.add(paragraph(tr._("There is none of this kind yet.")))
         for title, text in found:
             button = Plate(text=title, kind="flat", wide=True)
-            button.bind(on_release=lambda *_, t=text: (sheet.close(), self.replace(self._begun(t))))
+            button.bind(on_release=sheet.close_and(partial(self._copy, text)))
             sheet.add(button)
         self.shell.lay_over(sheet)
+
+    def _copy(self, text: str) -> None:
+        self.replace(self._begun(text))
 
 
 class BrushButton(TokenButton):
@@ -415,10 +425,10 @@ class BrushButton(TokenButton):
 class NameSheet(Sheet):
     """Asks for a name and says what is wrong with it while it is typed."""
 
-    taken = ListProperty()
-
     @classmethod
-    def open(cls, screen: Screen, kind: str, name: str, taken: list[str], then: Any) -> None:
+    def open(
+        cls, screen: Screen, kind: str, name: str, taken: list[str], then: Callable[[str], object]
+    ) -> None:
         sheet = cls(title=tr._("Name"))
         field = SearchField(text=name)
         trouble = paragraph("", soft=True)

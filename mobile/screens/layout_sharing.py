@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.uix.textinput import TextInput
 
@@ -12,20 +12,23 @@ from core import layouts
 from core.disk import StoreError
 from core.errors import EntryError
 from core.game import Layout
-from core.message import Message, say
+from core.message import say
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.theme import gap, theme
 from mobile.widgets.basics import Plate
-from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.overlays import Act, Sheet, paragraph
 from mobile.widgets.qr import QrCode
+
+if TYPE_CHECKING:
+    from mobile.screens.layouts import LayoutsScreen
 
 LONGEST_LINE = 300
 """What is told of a text that may be from anybody."""
 
 
-def acts(screen: Screen, layout: Layout) -> list[tuple[Message, str, Any]]:
+def acts(screen: Screen, layout: Layout) -> list[Act]:
     """The ways to hand a layout on."""
     return [
         (say("Share as text"), "share", lambda: share(screen, layout)),
@@ -65,7 +68,7 @@ def save(screen: Screen, layout: Layout) -> None:
 # ── taking in ────────────────────────────────────────────────────────────────────────────────
 
 
-def take_in(screen: Any) -> None:
+def take_in(screen: LayoutsScreen) -> None:
     """A sheet to paste a text into; what is in the clipboard stands there already."""
     sheet = Sheet(title=tr._("Take in a layout"))
     sheet.add(paragraph(tr._("Paste the text of a layout, or what a scanned code says."), True))
@@ -93,16 +96,16 @@ def take_in(screen: Any) -> None:
     for widget in (field, trouble, take):
         sheet.add(widget)
     file = Plate(text=tr._("From a file"), icon="open", wide=True)
-    file.bind(on_release=lambda *_: (sheet.close(), choose_file(screen)))
+    file.bind(on_release=sheet.close_and(lambda: choose_file(screen)))
     sheet.add(file)
     screen.shell.lay_over(sheet)
 
 
-def choose_file(screen: Any) -> None:
+def choose_file(screen: LayoutsScreen) -> None:
     device.choose_file(layouts.ENDING, lambda path: take_file(screen, path))
 
 
-def take_file(screen: Any, path: Path) -> None:
+def take_file(screen: LayoutsScreen, path: Path) -> None:
     try:
         with path.open("rb") as stream:
             content = stream.read(layouts.LARGEST + 1)
@@ -115,7 +118,7 @@ def take_file(screen: Any, path: Path) -> None:
         screen.shell.toast(str(trouble))
 
 
-def _take(screen: Any, text: str, sheet: Sheet) -> str:
+def _take(screen: LayoutsScreen, text: str, sheet: Sheet) -> str:
     """Takes a text in; what is wrong with it, in words, or nothing."""
     try:
         layout = layouts.take_in(screen.app.store, layouts.read(text))

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from core import games, layouts, record
 from core.disk import StoreError
 from core.game import Layout
-from core.message import Message, say
+from core.message import say
 from core.painting import LayoutKind, Printed
 from mobile.lang import tr
 from mobile.screens import layout_sharing
@@ -19,8 +19,9 @@ from mobile.screens.layout_editor import NameSheet
 from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.tables.registry import playable
+from mobile.tables.view import BoardFace
 from mobile.widgets.basics import CardButton, Plate
-from mobile.widgets.overlays import Sheet, confirmed
+from mobile.widgets.overlays import Act, Sheet, confirmed
 
 CERTAIN = say("Certain")
 COMPARED = say("Matches your copy")
@@ -29,10 +30,10 @@ COMPARED = say("Matches your copy")
 class LayoutsScreen(Screen):
     game = StringProperty("")
     kind_name = StringProperty("")
-    kept = ListProperty()
-    """`Layout`s of this kind."""
-    printed = ListProperty()
-    """`Printed` ones of this kind."""
+    kept: ListProperty[Layout] = ListProperty()
+    """Of this kind."""
+    printed: ListProperty[Printed] = ListProperty()
+    """Of this kind."""
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
@@ -121,7 +122,7 @@ class LayoutsScreen(Screen):
             yield
 
     def _draw_next(self, *_: object) -> None:
-        for _ in self._drawing:
+        for _drawn in self._drawing:
             self._draw()
             return
 
@@ -144,7 +145,7 @@ class LayoutsScreen(Screen):
 
     def open_printed(self, printed: Printed) -> None:
         kind, store, title = self.kind, self.app.store, tr._(printed.title)
-        acts = [
+        acts: list[Act] = [
             (say("Paint a copy"), "layouts", lambda: self.copy(title, printed.text)),
             *layout_sharing.acts(self, Layout(kind.name, title, printed.text)),
         ]
@@ -154,12 +155,9 @@ class LayoutsScreen(Screen):
             acts.append((say("Does not match after all"), "question", lambda: self.doubt(printed)))
         self._offer(title, acts)
 
-    def _offer(self, title: str, acts: list[tuple[Message, str, Any]]) -> None:
+    def _offer(self, title: str, acts: list[Act]) -> None:
         sheet = Sheet(title=title)
-        for words, icon, do in acts:
-            button = Plate(text=tr._(words), icon=icon, kind="flat", wide=True)
-            button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
-            sheet.add(button)
+        sheet.offer(acts)
         self.shell.lay_over(sheet)
 
     def edit(self, layout: Layout) -> None:
@@ -226,4 +224,4 @@ class LayoutCard(CardButton):
     note = StringProperty("")
     open = BooleanProperty(False)
     """It waits to be compared with the table's copy."""
-    picture = ObjectProperty(None, allownone=True)
+    picture: ObjectProperty[BoardFace | None] = ObjectProperty(None, allownone=True)

@@ -32,8 +32,8 @@ class NewGameScreen(Screen):
     heading = StringProperty(N_("New game"))
     """English source text, in the catalogues."""
     game = StringProperty("")
-    players = ListProperty()
-    """`Player`s in the order of their seats."""
+    players: ListProperty[Player] = ListProperty()
+    """In the order of their seats."""
     more = BooleanProperty(False)
     """Whether the rarer options are shown."""
     trouble = StringProperty("")
@@ -233,10 +233,10 @@ class NewGameScreen(Screen):
         chosen: str,
         seat: int | None,
         layout: Layout | None = None,
-    ) -> Any:
+    ) -> Plate | PictureChoice:
         face = self.picture(option.name, value) if layout is None else kept_picture(layout)
         kind = "chosen" if value == chosen else "quiet"
-        button: Any
+        button: Plate | PictureChoice
         if face is None:
             button = Plate(text=title, kind=kind)
         else:
@@ -250,8 +250,10 @@ class NewGameScreen(Screen):
         """Whether what ships under this value is still to be compared with the table's copy."""
         game = games.game(self.game)
         kind = game.layout_kind(option.layout)
-        printed = kind and game.printed_layout(Setup((), self.options), kind, value)
-        return bool(printed) and not layouts.is_sure(self.app.store, kind, printed)
+        if kind is None:
+            return False
+        printed = game.printed_layout(Setup((), self.options), kind, value)
+        return printed is not None and not layouts.is_sure(self.app.store, kind, printed)
 
     # ── choosing ─────────────────────────────────────────────────────────────────────────────
 

@@ -17,9 +17,9 @@ from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import table_for
 from mobile.tables.table import Table
-from mobile.tables.view import BoardMarks
+from mobile.tables.view import BoardMarks, CastleMarks
 from mobile.theme import SEATS, rgba
-from mobile.widgets.boards import board_for
+from mobile.widgets.boards import board_for, show_board
 from mobile.widgets.counting import TotalCard
 
 
@@ -86,8 +86,7 @@ class ReplayScreen(Screen):
         self.title = tr._(self.session.game.title)
         self.words = self._last_words(table)
         seat = int(self.seat)
-        self.board.face = table.face(seat)
-        self.board.marks = _to_look_at(table.marks(seat))
+        show_board(self.board, table.face(seat), _to_look_at(table.marks(seat)))
         self._show_players(table)
 
     def _last_words(self, table: Table[Any]) -> str:
@@ -112,8 +111,8 @@ class ReplayScreen(Screen):
             card.first = seat == int(self.seat)
 
 
-def _to_look_at(marks: Any) -> Any:
+def _to_look_at(marks: BoardMarks | CastleMarks) -> BoardMarks | CastleMarks:
     """What stands on a board, without what may be done there."""
     if isinstance(marks, BoardMarks):
-        marks = replace(marks, choosing=False)
+        return replace(marks, choosing=False, rings={})
     return replace(marks, rings={})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,8 +62,12 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
         sheet.close()
         store.delete_profile(profile.name)
         screen.refresh()
-        undo = (tr._("Undo"), lambda: (store.restore_profile(profile.name), screen.refresh()))
-        screen.shell.toast(tr._(say("{player} is forgotten.", player=profile.name)), undo)
+        forgotten = say("{player} is forgotten.", player=profile.name)
+        screen.shell.toast(tr._(forgotten), (tr._("Undo"), remember))
+
+    def remember() -> None:
+        store.restore_profile(profile.name)
+        screen.refresh()
 
     sheet.bind(on_close=keep)
     sheet.add(form)
@@ -92,7 +97,7 @@ def backups(screen: SettingsScreen) -> Rows:
 
 
 def save(screen: SettingsScreen) -> None:
-    folder: Path = screen.app.shared_folder()
+    folder = screen.app.shared_folder()
     today = datetime.date.today().isoformat()
     path = None
     try:
@@ -111,16 +116,15 @@ def choose(screen: SettingsScreen) -> None:
     """The backups this device has, and the way to others."""
     sheet = Sheet(title=tr._("Restore a backup"))
     sheet.add(paragraph(tr._("What is here stays; what the backup has besides is added."), True))
-    folder: Path = screen.app.shared_folder()
+    folder = screen.app.shared_folder()
     for file in sorted(folder.glob("*" + backup.ENDING), reverse=True):
         button = Plate(text=file.stem, icon="history", wide=True)
-        button.bind(on_release=lambda *_, path=file: (sheet.close(), restore(screen, path)))
+        button.bind(on_release=sheet.close_and(partial(restore, screen, file)))
         sheet.add(button)
     other = Plate(text=tr._("Another file"), icon="open", wide=True)
     other.bind(
-        on_release=lambda *_: (
-            sheet.close(),
-            device.choose_file(backup.ENDING, lambda path: restore(screen, path)),
+        on_release=sheet.close_and(
+            lambda: device.choose_file(backup.ENDING, lambda path: restore(screen, path))
         )
     )
     sheet.add(other)

@@ -139,7 +139,7 @@ class HexBoard(Breathing, HexField):
         for group in (self._tiles, self._veil, self._writing, self._rings):
             group.clear()
         self._glowing.clear()
-        if self._middle is None:
+        if not self._centres:  # not drawn yet
             return
         self._draw_veil()
         self._draw_tiles()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -19,7 +19,14 @@ from mobile.lang import tr
 from mobile.theme import gap, theme
 from mobile.widgets.basics import Number, Plate, Text, dismantle
 
+if TYPE_CHECKING:
+    from core.message import Message
+    from mobile.shell import Screen
+
 TOAST_SECONDS = 5.0
+
+Act = tuple["Message", str, Callable[[], object]]
+"""Something to choose from a menu: title, icon, what it does."""
 
 
 class Over(Widget):
@@ -84,6 +91,13 @@ class Sheet(Passing):
 
     def add(self, widget: Widget) -> None:
         self.ids.body.add_widget(widget)
+
+    def offer(self, acts: Iterable[Act]) -> None:
+        """A button for each act; the sheet closes when it is touched."""
+        for title, icon, do in acts:
+            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
+            button.bind(on_release=self.close_and(do))
+            self.add(button)
 
     def stand_on(self, widget: Widget) -> None:
         """Adds something below the body that is not scrolled away."""
@@ -205,7 +219,7 @@ def paragraph(text: str, soft: bool = False) -> Text:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-def confirmed(screen: Any, question: str, act: Callable[[], object]) -> None:
+def confirmed(screen: Screen, question: str, act: Callable[[], object]) -> None:
     """Does it at once, or asks first where the players want that."""
     if not screen.app.settings.confirm:
         act()

@@ -5,7 +5,6 @@ from kivy.uix.widget import Widget
 
 class App(EventDispatcher):
     title: str
-    root: Widget | None
     @property
     def user_data_dir(self) -> str: ...
     @staticmethod

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from mobile.tables.view import BoardFace, BoardMarks, CastleMarks, TableView
+from mobile.tables.view import BoardFace, BoardMarks, CastleFace, CastleMarks, TableView
 from mobile.theme import TARGET, gap
-from mobile.widgets.boards import board_for
+from mobile.widgets.boards import BoardWidget, board_for, show_board
 
 if TYPE_CHECKING:
     from mobile.screens.table.screen import TableScreen
@@ -28,7 +28,7 @@ DUCHY = (12.2, 11)
 class Boards:
     def __init__(self, table: TableScreen) -> None:
         self._table = table
-        self.widgets: dict[int, Any] = {}
+        self.widgets: dict[int, BoardWidget] = {}
         """By player."""
 
     def show(self, view: TableView, before: TableView | None) -> None:
@@ -42,8 +42,7 @@ class Boards:
         for board in view.boards:
             widget = self.widgets[board.player]
             widget.lit = ()
-            widget.face = board.face
-            widget.marks = self._marks(board.marks)
+            show_board(widget, board.face, self._marks(board.marks))
             widget.turn = table.turns[board.player]
 
     def light(self, player: int, cells: tuple[int, ...]) -> None:
@@ -64,12 +63,12 @@ class Boards:
         width = (table.width - panel[0]) / 2 - gap(2)
         height = (table.height - panel[1] - dp(BARS)) / -(-count // 2) - gap(1)
         if not isinstance(self._face(), BoardFace):
-            return bool(width >= dp(WIDE_BOARD) and height >= dp(WIDE_BOARD))
+            return width >= dp(WIDE_BOARD) and height >= dp(WIDE_BOARD)
         across, down = self._extent()
         radius = min(width / across, height / down)
         if any(turn % 180 for turn in table.turns):
             radius = min(radius, width / down, height / across)
-        return bool(radius * math.sqrt(3) >= dp(TARGET))
+        return radius * math.sqrt(3) >= dp(TARGET)
 
     def is_wide(self) -> bool:
         """Whether the board is so wide that the players are better listed above it."""
@@ -86,7 +85,7 @@ class Boards:
         board = self._extent()[1] * dp(TARGET) / math.sqrt(3) + gap(5)
         return max(min(content, height * 0.36, height - others - board), dp(72))
 
-    def _face(self) -> Any:
+    def _face(self) -> BoardFace | CastleFace:
         table = self._table
         return table.view.boards[0].face if table.view else table.referee.table.face(0)
 
@@ -105,7 +104,7 @@ class Boards:
             return dataclasses.replace(marks, rings={}, choosing=False)
         return marks
 
-    def _widget(self, face: Any) -> Any:
+    def _widget(self, face: BoardFace | CastleFace) -> BoardWidget:
         table, widget = self._table, board_for(face)
         widget.bind(
             on_cell=lambda w, cell, pos: table.touch_board(self._player(w), cell, pos),
@@ -114,5 +113,5 @@ class Boards:
         )
         return widget
 
-    def _player(self, widget: Any) -> int:
+    def _player(self, widget: BoardWidget) -> int:
         return next(player for player, other in self.widgets.items() if other is widget)

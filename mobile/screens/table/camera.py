@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.logger import Logger
 from kivy.metrics import dp
@@ -28,6 +28,7 @@ from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
 from mobile.widgets.overlays import Sheet, paragraph
 
 if TYPE_CHECKING:
+    from mobile import vision
     from mobile.screens.table.screen import TableScreen
 
 SIDE = 52
@@ -54,7 +55,7 @@ def ask(table: TableScreen) -> None:
     wanted = [die for die in to_read(table) if die is not None]
     if any(die.kind == "colour" for die in wanted):
         colours = Plate(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
-        colours.bind(on_release=lambda *_: (sheet.close(), calibrate(table)))
+        colours.bind(on_release=sheet.close_and(lambda: calibrate(table)))
         sheet.stand_on(colours)
     if any(die.body for die in wanted):
         _add_dice_colours(table, sheet)
@@ -114,9 +115,14 @@ def calibrate(table: TableScreen) -> None:
     _add_sources(table, sheet, lambda shot: Result(table, shot, learning=True).open())
     if known:
         out = Plate(text=tr._("Forget these colours"), icon="trash", wide=True)
-        out.bind(on_release=lambda *_: (sheet.close(), dicepicture.forget(store), calibrate(table)))
+        out.bind(on_release=sheet.close_and(lambda: _forget(table)))
         sheet.stand_on(out)
     table.shell.lay_over(sheet)
+
+
+def _forget(table: TableScreen) -> None:
+    dicepicture.forget(table.app.store)
+    calibrate(table)
 
 
 def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
@@ -175,7 +181,7 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
     )
     for place, (title, icon, do) in enumerate(ways):
         button = Plate(text=title, icon=icon, kind="quiet" if place else "main", wide=True)
-        button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
+        button.bind(on_release=sheet.close_and(do))
         sheet.add(button)
 
 
@@ -193,8 +199,8 @@ class Result:
         self.table, self.shot, self.learning = table, shot, learning
         self.tray: Tray = table.referee.table.fresh_tray()
         self.wanted = to_read(table)
-        self.places = [place for place, die in enumerate(self.wanted) if die is not None]
-        self.found: list[Any] = [None] * len(self.tray.dice)
+        self.places = {place: die for place, die in enumerate(self.wanted) if die is not None}
+        self.found: list[vision.Die | None] = [None] * len(self.tray.dice)
         """By place of the tray: the die as read."""
         self.checked: set[int] = set()
         """Places whose value a player has said."""
@@ -208,8 +214,8 @@ class Result:
         self.photo.bind(on_die=lambda _photo, place: self.pick(place))
         self.note = paragraph("")
         self.roll, self.faces = Shelf(least=dp(280), spacing=(gap(3), 0)), _dice_row()
-        for widget in (self.photo, self.roll):
-            self.sheet.add(widget)
+        self.sheet.add(self.photo)
+        self.sheet.add(self.roll)
         keep = Plate(text=tr._("Keep the picture as a file"), icon="open", kind="flat")
         keep.bind(on_release=lambda *_: self.keep_picture())
         self.sheet.add(keep)
@@ -278,7 +284,7 @@ class Result:
         """Whose dice are whose, where there are many."""
         lines, at = self.table.referee.table.tray_lines(), 0
         if not lines:
-            yield None, self.places
+            yield None, list(self.places)
         for line in lines:
             places = [place for place in self.places if at <= place < at + line.length]
             if places:
@@ -318,8 +324,7 @@ class Result:
 
     def _fill(self) -> None:
         for die in self.shot.reading.dice:
-            for place in self.places:
-                wanted = self.wanted[place]
+            for place, wanted in self.places.items():
                 fits = wanted.kind == die.kind and wanted.body in ("", die.body)
                 if fits and self.found[place] is None:
                     self.found[place] = die
@@ -348,7 +353,7 @@ class Result:
             return None
         return Seen(self.tray.dice[place], self.shot.outline(found), not self.unsure(place))
 
-    def _colours(self) -> dict[Any, str]:
+    def _colours(self) -> dict[vision.Die, str]:
         """The colour dice as the players say they are."""
         dice = zip(self.found, self.tray.dice, strict=True)
         return {

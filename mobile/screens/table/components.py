@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from core import layouts
 from core.disk import StoreError
 from core.errors import EntryError
 from core.game import InPlay, Layout
-from core.message import Message, say
+from core.message import say
 from core.session import Session
 from mobile.lang import tr
 from mobile.theme import gap
 from mobile.widgets.basics import Plate
 from mobile.widgets.hexboard import HexBoard
-from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.overlays import Act, Sheet, paragraph
 
 if TYPE_CHECKING:
     from mobile.screens.table.screen import TableScreen
+    from mobile.shell import Screen
 
 
 def in_play(table: TableScreen) -> tuple[InPlay, ...]:
@@ -35,17 +37,17 @@ def unchecked(table: TableScreen) -> str:
     return next((title_of(used) for used in to_check(table)), "")
 
 
-def acts(table: TableScreen) -> list[tuple[Message, str, Any]]:
+def acts(table: TableScreen) -> list[Act]:
     """For the menu: every printed thing before the player on top."""
-    found = [
-        (say("{name}: correct it", name=title_of(x)), "layouts", lambda x=x: ask(table, x))
+    found: list[Act] = [
+        (say("{name}: correct it", name=title_of(x)), "layouts", partial(ask, table, x))
         for x in in_play(table)
     ]
     session = table.referee.session
     for new in session.game.learned(session.header.setup, session.state, table.seat):
         title = say("{name}: keep what is known", name=new.title)
         layout = Layout(new.kind.name, tr._(new.title), new.text)
-        found.append((title, "layouts", lambda x=layout: keep_learned(table, x)))
+        found.append((title, "layouts", partial(keep_learned, table, layout)))
     return found
 
 
@@ -68,11 +70,11 @@ def ask(table: TableScreen, used: InPlay | None = None) -> None:
             paragraph(tr._("We are not certain of this one. Compare it with your copy."), soft=True)
         )
     matches = Plate(text=tr._("Matches my copy"), icon="check", kind="main", wide=True)
-    matches.bind(on_release=lambda *_: (sheet.close(), confirm(table, used)))
+    matches.bind(on_release=sheet.close_and(lambda: confirm(table, used)))
     if used.printed is not None:
         sheet.add(matches)
     correct = Plate(text=tr._("Correct it"), icon="pencil", wide=True)
-    correct.bind(on_release=lambda *_: (sheet.close(), open_editor(table, used)))
+    correct.bind(on_release=sheet.close_and(lambda: open_editor(table, used)))
     sheet.add(correct)
     from mobile.tables import painting as looks  # it knows the pieces of every game
 
@@ -114,7 +116,7 @@ def open_editor(table: TableScreen, used: InPlay) -> None:
 # ── the corrected one into the game ──────────────────────────────────────────────────────────
 
 
-def put_in(editor: Any, game: str, value: str, layout: Layout) -> None:
+def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
     """Plays the game with the corrected layout, after asking where entries no longer fit."""
     session, _ = editor.app.store.open(game)
     # It may have been put in before, under its new name.
@@ -134,7 +136,7 @@ def put_in(editor: Any, game: str, value: str, layout: Layout) -> None:
     note = say("They stay, marked as played against the rules; what makes no sense any more goes.")
     sheet.add(paragraph(tr._(note), soft=True))
     anyway = Plate(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)
-    anyway.bind(on_release=lambda *_: (sheet.close(), _replace(editor, session, fresh)))
+    anyway.bind(on_release=sheet.close_and(lambda: _replace(editor, session, fresh)))
     sheet.add(anyway)
     editor.shell.lay_over(sheet)
 
@@ -146,14 +148,14 @@ def _all_in_play(session: Session, kind: str) -> list[InPlay]:
     return [x for x in found if x.kind.name == kind]
 
 
-def _say_impossible(editor: Any, trouble: EntryError) -> None:
+def _say_impossible(editor: Screen, trouble: EntryError) -> None:
     sheet = Sheet(title=tr._("The game cannot go on with it"))
     sheet.add(paragraph(tr._(trouble.message)))
     sheet.add(paragraph(tr._("It is kept for other games; this one stays as it was."), soft=True))
     editor.shell.lay_over(sheet)
 
 
-def _replace(editor: Any, before: Session, after: Session) -> None:
+def _replace(editor: Screen, before: Session, after: Session) -> None:
     store, shell = editor.app.store, editor.shell
     try:
         store.replace(after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -193,9 +193,10 @@ class Panel:
         self._offered = offered
         table.ids.actions.clear_widgets()
         table.ids.legend.clear_widgets()
-        if rings and isinstance(rings[0], Ring) and begun and rings != [Ring.PLAIN]:
+        styles = [ring for ring in rings if isinstance(ring, Ring)]
+        if styles and begun and styles != [Ring.PLAIN]:
             below = [0, 0, 0, gap(1) if view.actions or view.roll_due else 0]
-            table.ids.legend.add_widget(Legend(rings=rings, padding=below))
+            table.ids.legend.add_widget(Legend(rings=styles, padding=below))
         for at, action in enumerate(view.actions):
             button = self._button(
                 tr._(action.title), action.icon, "main" if action.urgent else "quiet"
@@ -213,7 +214,7 @@ class Panel:
         self._table.ids.actions.add_widget(button)
         return button
 
-    def _act(self, at: int, button: Any) -> None:
+    def _act(self, at: int, button: Plate) -> None:
         """The second of two quick taps was meant for what was there before: it must not end the
         turn of the next player."""
         if not getattr(button.last_touch, "is_double_tap", False):

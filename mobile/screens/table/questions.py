@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -72,6 +73,7 @@ def fill_form(
 
 Answering = Callable[[Any], None]
 Preview = Callable[[Values], Brick]
+FieldWidget = NumberField | TallyField | SwitchField
 
 
 def _bubble(table: TableScreen, asked: Question, at: Point, answer: Answering) -> Bubble:
@@ -83,7 +85,7 @@ def _bubble(table: TableScreen, asked: Question, at: Point, answer: Answering) -
     bubble = Bubble(text=words, note=note, at=list(at))
     for branch, button in enumerate(asked.buttons):
         title = sentence(tr._(button.title))
-        bubble.act(title, button.icon, lambda n=branch: answer(n))
+        bubble.act(title, button.icon, partial(answer, branch))
     if asked.refusals:
         rule = asked.refusals[0].rule
         bubble.act(tr._("Rules at hand"), "info", lambda: table.open_rules(rule))
@@ -116,7 +118,7 @@ class _Shown:
             sheet.ids.foot.children[0].kind = "main"
         return sheet
 
-    def _leads(self, button: Any, sheet: Sheet) -> None:
+    def _leads(self, button: Plate | TokenButton | TokenRow, sheet: Sheet) -> None:
         """A button for the next branch."""
         branch, self._branch = self._branch, self._branch + 1
         button.bind(on_release=lambda *_: self._go(sheet, branch))
@@ -154,7 +156,9 @@ class _Shown:
         button.bind(on_release=lambda *_: self._go(sheet, values()))
         sheet.stand_on(button)
 
-    def _preview(self, fields: dict[str, Any], values: Any) -> TokenFace:
+    def _preview(
+        self, fields: Mapping[str, FieldWidget], values: Callable[[], Values]
+    ) -> TokenFace:
         """The piece as it is filled in so far."""
         face = TokenFace(size_hint_y=None, height=dp(PREVIEW))
 
@@ -193,7 +197,7 @@ def _piece(arrangement: Arrangement, offer: Offered) -> TokenButton | TokenRow:
     return TokenButton(token=offer.token, side=dp(DRAWN if offer.token.drawn else BARE))
 
 
-def _field(field: Field) -> NumberField | TallyField | SwitchField:
+def _field(field: Field) -> FieldWidget:
     title = tr._(field.title)
     match field:
         case Select(words=words, value=value):

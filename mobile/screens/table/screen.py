@@ -32,6 +32,9 @@ from mobile.tables.view import (
 )
 from mobile.tables.viewer import Viewer, tray_of
 from mobile.theme import gap, theme
+from mobile.widgets.boards import BoardWidget
+from mobile.widgets.dicetray import DiceTray
+from mobile.widgets.linetray import LineTray
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Flight
 
@@ -54,7 +57,7 @@ class TableScreen(Screen):
     over = BooleanProperty(False)
     roll_due = BooleanProperty(False)
     has_loops = BooleanProperty(False)
-    turns = ListProperty()
+    turns: ListProperty[int] = ListProperty()
     """By player: which side of the table the sheet faces, in degrees."""
     side_by_side = BooleanProperty(False)
     """Whether the players want all sheets at once, where there is room for them."""
@@ -127,12 +130,12 @@ class TableScreen(Screen):
         return self.viewer.seat
 
     @property
-    def boards(self) -> Mapping[int, Any]:
+    def boards(self) -> Mapping[int, BoardWidget]:
         """By player: the widgets of the boards that are shown."""
         return self._boards.widgets
 
     @property
-    def tray(self) -> Any:
+    def tray(self) -> DiceTray | LineTray:
         """The widget in which a roll is entered."""
         return self._panel.tray
 
@@ -259,8 +262,9 @@ class TableScreen(Screen):
         for gain in gains:
             card = self.ids.rail.card(gain.player)
             board = self.boards.get(gain.player)
-            on_board = board is not None and gain.cells
-            start = board.centre_of(gain.cells[0]) if on_board else self.ids.boards.center
+            start = self.ids.boards.center
+            if board is not None and gain.cells:
+                start = board.centre_of(gain.cells[0])
             flight = Flight(text=f"+{gain.vp}")
             self.shell.lay_over(flight)
             flight.fly(list(start), list(card.to_window(card.right - gap(4), card.center_y)))
@@ -334,6 +338,7 @@ class TableScreen(Screen):
             self.touch("next", at=self.ids.due.to_window(*self.ids.due.center))
         elif self.roll_due:
             self.entering = True
+            assert self.view is not None
             self._boards.show(self.view, None)
             self.ids.panel_scroll.scroll_y = 1
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
 from core import notation
-from core.message import Message, say
+from core.message import say
 from mobile.lang import sentence, tr
 from mobile.platform import device
 from mobile.screens.table import components
@@ -19,7 +20,7 @@ from mobile.widgets.basics import Flow, Heading, Plate
 from mobile.widgets.dice import DieButton
 from mobile.widgets.dicetray import DiceRow
 from mobile.widgets.log import LogList
-from mobile.widgets.overlays import Sheet, confirmed, paragraph
+from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
 from mobile.widgets.points import ItemRow, Stepper
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ WHOLE_LOG = 500
 
 def menu(table: TableScreen) -> None:
     sheet = Sheet(title=tr._(table.referee.session.game.title))
-    entries: list[tuple[Message, str, object]] = [
+    entries: list[Act] = [
         (say("How it stands"), "crown", lambda: _open_end(table)),
         (say("The whole log"), "log", lambda: whole_log(table)),
         (say("Turn the sheet to another seat"), "rotate", lambda: _turn(table)),
@@ -40,7 +41,7 @@ def menu(table: TableScreen) -> None:
         icon = "one-sheet" if table.side_by_side else "two-sheets"
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
     for at, extra in enumerate(table.referee.table.extras()):
-        entries.append((extra.title, extra.icon, lambda n=at: _take_extra(table, n)))
+        entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
     entries += [
         (say("Correct a number by hand"), "pencil", lambda: correct(table)),
         *components.acts(table),
@@ -49,10 +50,7 @@ def menu(table: TableScreen) -> None:
         (say("Settings"), "settings", lambda: table.shell.go("settings")),
         (say("Delete this game"), "trash", lambda: delete(table)),
     ]
-    for title, icon, do in entries:
-        button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
-        button.bind(on_release=lambda *_, act=do: (sheet.close(), act()))
-        sheet.add(button)
+    sheet.offer(entries)
     table.shell.lay_over(sheet)
 
 
@@ -87,7 +85,12 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
 def whole_log(table: TableScreen) -> None:
     sheet = Sheet(title=tr._("The whole log"))
     log = LogList()
-    log.bind(on_line=lambda _log, number: (sheet.close(), open_line(table, number)))
+
+    def chosen(_log: LogList, number: int) -> None:
+        sheet.close()
+        open_line(table, number)
+
+    log.bind(on_line=chosen)
     lines = table.referee.table.log(WHOLE_LOG)
     if not lines:
         sheet.add(paragraph(tr._("Nothing has been entered yet.")))
@@ -110,10 +113,15 @@ def open_line(table: TableScreen, at: int) -> None:
         sheet.add(paragraph(tr._("Touch a die to change it."), soft=True))
         row = DiceRow(side=dp(56))
         row.show(list(found.dice), found.faces, None)
-        row.bind(on_die=lambda _row, place: (sheet.close(), change_die(table, at, place)))
+
+        def chosen(_row: DiceRow, place: int) -> None:
+            sheet.close()
+            change_die(table, at, place)
+
+        row.bind(on_die=chosen)
         sheet.add(row)
     out = Plate(text=tr._("Take this entry out"), icon="trash", wide=True)
-    out.bind(on_release=lambda *_: (sheet.close(), _change(table, "out", at)))
+    out.bind(on_release=sheet.close_and(lambda: _change(table, "out", at)))
     sheet.add(out)
     table.shell.lay_over(sheet)
 
@@ -133,10 +141,7 @@ def change_die(table: TableScreen, at: int, place: int) -> None:
             size=(dp(64), dp(64)),
         )
         face.bind(
-            on_release=lambda *_, v=value.value: (
-                sheet.close(),
-                _change(table, "die", at, place, v),
-            )
+            on_release=sheet.close_and(partial(_change, table, "die", at, place, value.value))
         )
         faces.add_widget(face)
     sheet.add(faces)
@@ -201,8 +206,12 @@ def _delete(table: TableScreen) -> None:
     store, shell = table.app.store, table.shell
     store.delete(game)
     shell.home()
-    undo = (tr._("Undo"), lambda: (store.restore(game), shell.go("table", game=game)))
-    shell.toast(tr._("The game is deleted."), undo)
+
+    def undo() -> None:
+        store.restore(game)
+        shell.go("table", game=game)
+
+    shell.toast(tr._("The game is deleted."), (tr._("Undo"), undo))
 
 
 def _open_end(table: TableScreen) -> None:
