@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from core.entry import Entry
-from core.game import Game, Item, Legal, Outcome, Place, Points, Refusal, Setup
+from core.game import Game, Item, Legal, Outcome, Place, Points, Refusal, Setup, impossible
 from core.message import Message, say
 
 ENDING = "counted"
@@ -220,11 +220,11 @@ def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
         return
     if not 0 <= entry.player < len(state.numbers):
         message = say("There is no seat {n} at this table.", n=entry.player + 1)
-        yield Refusal("CP-8", message, impossible=True)
+        yield impossible("CP-8", message)
     field = state.field(entry.field)
     if field is None:
         message = say("Nothing on this list is called “{name}”.", name=entry.field)
-        yield Refusal("CP-8", message, impossible=True)
+        yield impossible("CP-8", message)
     elif entry.number not in field.numbers:
         message = say(
             "{n} is out of range: “{what}” goes from {first} to {last}.",
@@ -233,4 +233,4 @@ def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
             first=field.numbers[0],
             last=field.numbers[-1],
         )
-        yield Refusal("CP-8", message, impossible=True)
+        yield impossible("CP-8", message)

@@ -12,11 +12,12 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.errors import IllegalEntry
-from core.message import Message, say, say_n
+from core.message import N_, Message, say, say_n
 from core.textboard import TextBoard
 
 if TYPE_CHECKING:
@@ -32,6 +33,16 @@ class Choice(NamedTuple):
     value: str
     title: str
     """English source text, in the catalogues."""
+
+
+YES, NO = Choice("yes", N_("Yes")), Choice("no", N_("No"))
+
+
+class Depth(StrEnum):
+    """How much a table enters, in games that leave the choice."""
+
+    SCORE = "score"
+    FULL = "full"
 
 
 class Option(NamedTuple):
@@ -109,6 +120,10 @@ class Refusal(NamedTuple):
     cannot push it through. All other refusals can be overridden."""
 
 
+def impossible(rule: str, message: Message) -> Refusal:
+    return Refusal(rule, message, impossible=True)
+
+
 class Item(NamedTuple):
     """Points that explain themselves: name × count = VP."""
 
@@ -125,6 +140,11 @@ class Item(NamedTuple):
     @property
     def vp(self) -> int:
         return self.count * self.each
+
+
+def correction(change: int, phase: str = "") -> Item:
+    """Points set by hand: what all items before do not explain."""
+    return Item(say("Corrected by hand"), 1, change, CORRECTED, kind="correction", phase=phase)
 
 
 class Points(NamedTuple):
@@ -189,7 +209,7 @@ class Legal(Collection[Entry]):
         return next(iter(self), None) is not None
 
     def draw(self, rng: random.Random) -> Entry:
-        """One of them by lot (games pass their own way where listing all would be wasteful).
+        """One of them at random (games pass their own way where listing all would be wasteful).
         Raises IndexError when there is none."""
         if self._draw is not None:
             return self._draw(self._state, rng)
@@ -319,9 +339,9 @@ class Game(ABC, Generic[S]):
         found = self.layout_kind(kind)
         if found is None:
             message = say("This game has no layouts of the kind “{kind}”.", kind=kind)
-            return (Refusal("CP-10", message, impossible=True),)
+            return (impossible("CP-10", message),)
         if len(text) > LONGEST:
-            return (Refusal("CP-10", TOO_LONG, impossible=True),)
+            return (impossible("CP-10", TOO_LONG),)
         return tuple(found.check(text))
 
     def learned(self, setup: Setup, state: S, player: int) -> Iterable[Learned]:
@@ -402,6 +422,9 @@ class Game(ABC, Generic[S]):
         return self.setup(setup)
 
 
+CORRECTED = "CP-3"
+"""The rule that points may be set by hand."""
+
 LEVEL = say("Level so far.")
 """Why several players share the first place of a game that goes on: nobody has won yet."""
 
@@ -414,7 +437,7 @@ LOOKS = ("colour", "icon")
 def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
     count = len(setup.players)
     if count not in game.seats:
-        yield Refusal(
+        yield impossible(
             "CP-1",
             say_n(
                 "This game is for {first} to {last} players, not for {n} player.",
@@ -423,21 +446,20 @@ def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
                 first=game.seats[0],
                 last=game.seats[-1],
             ),
-            impossible=True,
         )
     table = {o.name: o for o in game.options if not o.per_player}
     personal = {o.name: o for o in game.options if o.per_player}
     for name, value in setup.options.items():
         if name in personal or name in LOOKS:
             wrong = say("“{name}” is chosen for each player, not for all.", name=name)
-            yield Refusal("CP-2", wrong, impossible=True)
+            yield impossible("CP-2", wrong)
         else:
             yield from _option_refusals(setup, name, value, table.get(name))
     for player in setup.players:
         for name, value in player.options:
             if name in table:
                 wrong = say("“{name}” is chosen for all players, not for each.", name=name)
-                yield Refusal("CP-2", wrong, impossible=True)
+                yield impossible("CP-2", wrong)
             elif name not in LOOKS:
                 yield from _option_refusals(setup, name, value, personal.get(name))
     for layout in setup.layouts:
@@ -448,9 +470,7 @@ def _option_refusals(
     setup: Setup, name: str, value: str, option: Option | None
 ) -> Iterator[Refusal]:
     if option is None:
-        yield Refusal(
-            "CP-2", say("This game has no option called “{name}”.", name=name), impossible=True
-        )
+        yield impossible("CP-2", say("This game has no option called “{name}”.", name=name))
     elif not _allowed(setup, value, option):
         wrong = say("“{value}” is not a choice for “{name}”.", value=value, name=name)
         if option.layout:
@@ -459,7 +479,7 @@ def _option_refusals(
                 value=value,
                 name=name,
             )
-        yield Refusal("CP-2", wrong, impossible=True)
+        yield impossible("CP-2", wrong)
 
 
 def _allowed(setup: Setup, value: str, option: Option) -> bool:

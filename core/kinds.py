@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.message import N_
 
 OTHER = N_("Other")
@@ -11,13 +13,11 @@ TITLES = {
     "bonus": N_("Bonus tiles"),
     "bonus tile": N_("Bonus tiles taken"),
     "bought": N_("Points bought"),
-    "by hand": N_("Set by hand"),
     "castle": N_("Castles"),
     "city": N_("Cities"),
     "coins": N_("Coins"),
     "colour": N_("Whole colours"),
     "colour bonus": N_("Whole colours"),
-    "corrected": N_("Set by hand"),
     "correction": N_("Set by hand"),
     "farm": N_("Farms"),
     "final": N_("Left over at the end"),
@@ -41,6 +41,21 @@ TITLES = {
     "yield card": N_("Yield cards"),
 }
 """Kind → English source text, in the catalogues."""
+
+
+FORMER = {"by hand": "correction", "corrected": "correction"}
+"""What summaries saved by older versions call a kind."""
+
+
+def current(points: Mapping[str, int]) -> Mapping[str, int]:
+    """Points by kind as a summary has them, under the names of today."""
+    if FORMER.keys().isdisjoint(points):
+        return points
+    found: dict[str, int] = {}
+    for kind, vp in points.items():
+        kind = FORMER.get(kind, kind)
+        found[kind] = found.get(kind, 0) + vp
+    return found
 
 
 def title(kind: str) -> str:

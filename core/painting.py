@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from core.hexgrid import BESIDE, Spot
 from core.message import Message, say, say_n
+from core.values import replaced
 
 if TYPE_CHECKING:
     from core.game import Refusal
@@ -245,10 +246,6 @@ class Sequence(LayoutKind):
 
 
 # ── helpers for kinds ────────────────────────────────────────────────────────────────────────
-
-
-def replaced(values: Values, at: int, value: str | None) -> Values:
-    return (*values[:at], value, *values[at + 1 :])
 
 
 def moved(painting: Painting, rows: int, halves: int) -> Painting:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from core import completion, games, notation
 from core.entry import Draft, Entry, whole
 from core.errors import EntryError, IllegalEntry
-from core.game import ANY_NUMBER, Game, Points, Refusal
+from core.game import ANY_NUMBER, Game, Points, Refusal, impossible
 from core.message import say
 from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
 
@@ -324,17 +324,11 @@ class Session:
     def _check_correction(self, state: Any, entry: Correct) -> tuple[Refusal, ...]:
         if not 0 <= entry.player < len(self.header.setup.players):
             text = say("There is no seat {n} at this table.", n=entry.player + 1)
-            return (Refusal("CP-4", text, impossible=True),)
+            return (impossible("CP-4", text),)
         counters = self.game.counters(state, entry.player)
         if entry.counter not in counters:
             known = ", ".join(counters)
-            return (
-                Refusal(
-                    "CP-4",
-                    say("One can set: {names}.", names=known),
-                    impossible=True,
-                ),
-            )
+            return (impossible("CP-4", say("One can set: {names}.", names=known)),)
         numbers = self.game.counter_range(state, entry.counter)
         if self.header.rules < self.game.version:  # then every number could be set
             numbers = ANY_NUMBER
@@ -345,7 +339,7 @@ class Session:
                 least=numbers[0],
                 most=numbers[-1],
             )
-            return (Refusal("CP-4", text, impossible=True),)
+            return (impossible("CP-4", text),)
         return (Refusal("CP-3", say("A counter set by hand is an override: put a “!” before it.")),)
 
     def _advance(self, state: Any, entry: Entry) -> Any:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from core import schema
+from core import kinds, schema
 from core.disk import DamagedStore, StoreError, clear_errors
 from core.errors import EntryError, UnreadableEntry
 from core.lazily import lazily
@@ -348,7 +348,7 @@ class Store:
             tuple(found["totals"]),
             tuple(found["winners"]),
             tuple(found["ranks"]),
-            tuple(found["kinds"]),
+            tuple(map(kinds.current, found["kinds"])),
             found["options"],
             tuple(found["personal"]),
         )

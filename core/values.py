@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 T = TypeVar("T", bound=tuple[Any, ...])
+V = TypeVar("V")
+
+
+def replaced(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
+    """The same values with another in one place."""
+    return (*values[:at], value, *values[at + 1 :])
 
 
 def often_replaced(kind: type[T]) -> type[T]:

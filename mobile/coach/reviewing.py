@@ -20,13 +20,13 @@ from typing import NamedTuple
 from core.entry import Entry, player_of
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Roll
-from core.games.dice_game.game import is_over
 from core.games.dice_game.layouts import hourglass_faces
-from core.games.dice_game.scoring import replaced
+from core.games.dice_game.marking import is_over
 from core.games.dice_game.state import State
 from core.message import Message, say
 from core.record import Correct, Record
 from core.session import Session
+from core.values import replaced
 from mobile.coach.answers import EQUAL, Decision, PlayerReview, Review, Unknown
 from mobile.coach.board import COLOURS, row
 from mobile.coach.net import hour

@@ -11,9 +11,8 @@ import numpy as np
 from core.entry import Entry
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Roll, Start
-from core.games.dice_game.game import is_over
 from core.games.dice_game.layouts import hourglass_faces
-from core.games.dice_game.marking import marks, may_pay_second, plain_reach, same_dice
+from core.games.dice_game.marking import is_over, marks, may_pay_second, plain_reach, same_dice
 from core.games.dice_game.state import State
 from core.hexgrid import members
 from mobile.coach.board import BONUSES, Field, Ints, row

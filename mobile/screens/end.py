@@ -8,14 +8,13 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from core import notation
-from core.game import Outcome
+from core.game import CORRECTED, Outcome
 from core.message import say, say_n
 from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import table_for
-from mobile.tables.table import BY_HAND
 from mobile.theme import LIGHT, SEATS, rgba
 
 N = TypeVar("N")
@@ -90,7 +89,7 @@ class EndScreen(Screen):
         phases = sorted(
             _table(
                 [
-                    [((item.phase, item.rule == BY_HAND), item.vp) for item in p.items]
+                    [((item.phase, item.rule == CORRECTED), item.vp) for item in p.items]
                     for p in points
                 ]
             ),

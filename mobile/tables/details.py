@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.entry import player_of
-from core.game import Refusal
+from core.game import CORRECTED, Refusal
 from core.message import Message, say
-from mobile.tables.table import BY_HAND, Table
+from mobile.tables.table import Table
 from mobile.tables.view import Die, Face
 
 
@@ -67,7 +67,7 @@ def explained(
     for item in points.items:
         source = table.cells_named(player, item.source)
         if not cells or set(cells) & set(source):
-            when = table.phase_title(item.phase, item.rule == BY_HAND)
+            when = table.phase_title(item.phase, item.rule == CORRECTED)
             rule = rule_words(table, item.rule)
             names = table.cell_names(player, source)
             found.append(ExplainedItem(when, item.name, item.count, item.each, rule, source, names))

@@ -48,9 +48,6 @@ from mobile.tables.view import (
 
 S = TypeVar("S")
 
-BY_HAND = "CP-3"
-"""The rule of points that were set by hand."""
-
 
 class Table(ABC, Generic[S]):
     """Base of every game's table."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.game import Player, Setup
 from core.games.dice_game import GAME, Mark, Start, marks
-from core.games.dice_game.game import may_roll
+from core.games.dice_game.legal import may_roll
 from core.games.dice_game.state import State
 from mobile.coach.board import WORD_BITS, WORDS
 from mobile.coach.net import SOLO_TIMES, TABLE_TIMES, Net

@@ -10,8 +10,8 @@ import pytest
 from core.game import Player, Setup
 from core.games.dice_game import GAME, Roll, Start, marks
 from core.games.dice_game.entries import Bonus
-from core.games.dice_game.game import may_roll
 from core.games.dice_game.layouts import hourglass_faces, names
+from core.games.dice_game.legal import may_roll
 from core.games.dice_game.marking import plain_reach
 from core.games.dice_game.state import State
 from mobile.coach import board as tables

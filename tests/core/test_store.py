@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import random
 import signal
@@ -66,6 +67,16 @@ def test_a_game_that_cannot_be_set_up_is_not_kept(store: Store) -> None:
     with pytest.raises(EntryError):
         store.create(record.new("cairn", table(9), "2026-11-16"))
     assert not store.games()
+
+
+def test_a_summary_of_an_older_version_names_corrections_as_today(store: Store) -> None:
+    fresh(store)
+    store.games()  # works the summary out
+    with sqlite3.connect(store.path) as db:
+        found = json.loads(db.execute("SELECT summary FROM game").fetchone()[0])
+        found["kinds"] = [{"by hand": 2, "corrected": 1, "stone": 3, "correction": 4}, {"stone": 1}]
+        db.execute("UPDATE game SET summary = ?", (json.dumps(found),))
+    assert store.games()[0].kinds == ({"correction": 7, "stone": 3}, {"stone": 1})
 
 
 def test_the_list_shows_totals_and_winners_and_the_last_played_first(store: Store) -> None:

@@ -8,13 +8,12 @@ import pytest
 
 from core import record
 from core.entry import Entry
-from core.game import Layout, Player, Setup
+from core.game import Depth, Layout, Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions._shields_kept import Bring, Shield
 from core.games.burgundy.expansions._solo_entries import Advance, Remove
 from core.games.burgundy.expansions.border_posts import Join
 from core.games.burgundy.expansions.trade_routes import Route
-from core.games.burgundy.state import Depth
 from core.record import Correct
 from core.session import Session
 from core.text import translator
@@ -109,7 +108,7 @@ def test_a_team_is_asked_once_for_all_that_it_has() -> None:
     setup = Setup(tuple(map(Player, names)), options, (Layout("team-duchy", "ours", TEAM_DUCHY),))
     session = Session(record.new("burgundy", setup, "2026-11-16").header)
     found = LiveTable(session)
-    session.play(e.Switch(Depth.FULL))
+    session.play(e.SetDepth(Depth.FULL))
     assert found.waiting() == (0, 1)
     form = found.next_step(0)
     assert str(form.title) == "Anna + Carla: what is there?"

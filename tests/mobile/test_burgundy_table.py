@@ -12,9 +12,9 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
 from core import notation, record
-from core.game import Layout, Player, Setup
+from core.game import Depth, Layout, Player, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.state import Depth, Stage
+from core.games.burgundy.state import Stage
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
 from mobile.tables.registry import choices
@@ -349,7 +349,7 @@ def test_workers_come_for_a_die_and_end_the_turn(driver: Driver) -> None:
 def test_a_full_storage_asks_what_leaves_the_game(driver: Driver) -> None:
     table = opened(driver)
     for entry in (
-        e.Switch(Depth.FULL),
+        e.SetDepth(Depth.FULL),
         e.Stock(0, 1, 1, (), ("mine", "castle", "bank")),
         e.Stock(1, 1, 2, (), ()),
         e.Roll(6, 2, (2, 5, 1, 5)),
@@ -381,7 +381,7 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
     driver.idle(4)
     driver.touch(in_sheet(driver, NumberField)[0].ids.numbers.children[-2 - 1])
     press_in_sheet(driver, "Track everything")
-    assert entered(driver)[-1] == e.Switch(Depth.FULL, 2)
+    assert entered(driver)[-1] == e.SetDepth(Depth.FULL, 2)
     for player in (0, 1):
         driver.press("Enter what is there")
         fields = in_sheet(driver, NumberField)

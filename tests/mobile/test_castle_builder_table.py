@@ -9,6 +9,7 @@ from kivy.metrics import sp
 
 from core import notation
 from core.entry import Entry
+from core.game import Depth
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.castle import place_name, read_place
 from core.games.castle_builder.state import Job
@@ -296,7 +297,7 @@ def test_the_rail_follows_what_is_tracked(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/three-players-full")
     stocks = driver.table.ids.rail.card(0).ids.stocks
     assert [chip.icon for chip in reversed(stocks.children)][-1] == "hand"
-    driver.enter(e.SetDepth(0, e.Depth.SCORE))
+    driver.enter(e.SetDepth(0, Depth.SCORE))
     icons = [chip.icon for chip in reversed(stocks.children)]
     assert icons == ["castle", "person", "window", "roof"] and len(game.lines) == 1
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import facing, free_steps
 from core.games.burgundy.editions import PHASES, ROUNDS
@@ -22,7 +23,7 @@ from core.games.burgundy.effects import (
     workers_needed,
 )
 from core.games.burgundy.scoring import powers_of
-from core.games.burgundy.state import Depth, Effect, Left, Stage, State
+from core.games.burgundy.state import Effect, Left, Stage, State
 
 
 def apply(state: State, entry: Entry) -> State:
@@ -182,7 +183,7 @@ def _final(state: State, entry: e.Final) -> State:
     return state
 
 
-def _switch(state: State, entry: e.Switch) -> State:
+def _set_depth(state: State, entry: e.SetDepth) -> State:
     state = state._replace(
         depth=entry.to,
         order=(),
@@ -225,6 +226,6 @@ APPLIES: dict[type[Entry], Callable[[State, Any], State]] = {
     e.Done: _done,
     e.PhaseEnd: _phase_end,
     e.Final: _final,
-    e.Switch: _switch,
+    e.SetDepth: _set_depth,
     e.Stock: _stock,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.entry import Entry
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.editions import GOODS, ROUNDS, STORAGE
 from core.games.burgundy.effects import (
@@ -50,11 +50,11 @@ def other_orders(state: State, entry: Entry | None = None) -> tuple[State, ...]:
 def _check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     player = getattr(entry, "player", None)
     if player is not None and player not in state.table.players:
-        return (_impossible("BU-01", say("There is no such player at this table.")),)
+        return (impossible("BU-01", say("There is no such player at this table.")),)
     expansions = state.table.expansions
     base = CHECKS.get(type(entry))
     if base is None and not any(type(entry) in x.entries for x in expansions):
-        return (_impossible("BU-90", say("The expansion this belongs to is not in play.")),)
+        return (impossible("BU-90", say("The expansion this belongs to is not in play.")),)
     found = [] if base is None else list(base(state, entry))
     if type(entry) in e.TRACKED and not state.full:
         # Of what is not tracked nothing more can be said.
@@ -106,7 +106,7 @@ def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
             yield from _without_die(state, player)
         return
     if not 1 <= die <= 6:
-        yield _impossible("BU-14", say("A die shows 1 to 6, not {n}.", n=die))
+        yield impossible("BU-14", say("A die shows 1 to 6, not {n}.", n=die))
         return
     yield from turn(state, player)
     yield from unsettled(state, player)
@@ -149,7 +149,7 @@ def tracked(state: State) -> Refusals:
 
 def known_tile(state: State, name: str) -> Refusals:
     if name not in state.table.tiles:
-        yield _impossible("BU-83", say("There is no tile called “{name}”.", name=name))
+        yield impossible("BU-83", say("There is no tile called “{name}”.", name=name))
 
 
 def storing(state: State, player: int, tile: str, discard: str | None) -> Refusals:
@@ -187,7 +187,7 @@ def _take(state: State, entry: e.Take) -> Refusals:
     yield from action(state, player, entry.die, Effect.TAKE)
     yield from storing(state, player, entry.tile, entry.discard)
     if not 1 <= entry.depot <= 6:
-        yield _impossible("BU-20", say("The depots are numbered 1 to 6."))
+        yield impossible("BU-20", say("The depots are numbered 1 to 6."))
         return
     due = state.due(player, Effect.TAKE) if entry.die is None else None
     if due:
@@ -232,7 +232,7 @@ def _place(state: State, entry: e.Place) -> Refusals:
     tile = state.table.tiles.get(entry.tile)
     if cell is None:
         message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
-        yield _impossible("BU-23", message)
+        yield impossible("BU-23", message)
     if cell is None or tile is None:
         return
     yield from ground(state, player, tile, cell, entry.herd)
@@ -252,7 +252,7 @@ def ground(state: State, player: int, tile: Tile, cell: int, herd: str | None = 
     duchy = state.duchy(player)
     name, kind = duchy.board.grid.names[cell], duchy.board.kinds[cell]
     if kind is None:
-        yield _impossible("BU-240", say("First say what is printed on this space."))
+        yield impossible("BU-240", say("First say what is printed on this space."))
         return
     if duchy.filled >> cell & 1:
         yield Refusal("BU-23", say("There is a tile on {cell} already.", cell=name))
@@ -283,10 +283,10 @@ def _sell(state: State, entry: e.Sell) -> Refusals:
     player = entry.player
     yield from action(state, player, entry.die, Effect.SELL)
     if not 1 <= entry.good <= GOODS:
-        yield _impossible("BU-60", say("Goods are numbered 1 to 6."))
+        yield impossible("BU-60", say("Goods are numbered 1 to 6."))
         return
     if entry.count < 0:
-        yield _impossible("BU-60", say("A number below zero cannot be sold."))
+        yield impossible("BU-60", say("A number below zero cannot be sold."))
     if not state.full:
         if entry.count == 0:
             yield Refusal("BU-60", say("Say how many goods are sold."))
@@ -318,9 +318,9 @@ def _buy(state: State, entry: e.Buy) -> Refusals:
 
 def _payment(state: State, entry: e.Buy) -> Refusals:
     if not 0 <= entry.depot <= 6:
-        yield _impossible("BU-66", say("The depots are numbered 1 to 6, the black one is 0."))
+        yield impossible("BU-66", say("The depots are numbered 1 to 6, the black one is 0."))
     if not 0 <= entry.workers <= 2:
-        yield _impossible("BU-106", say("The price is 2: so many workers cannot be paid."))
+        yield impossible("BU-106", say("The price is 2: so many workers cannot be paid."))
         return
     anywhere = powers_of(state, entry.player).buys_anywhere
     if entry.depot and not anywhere:
@@ -342,10 +342,10 @@ def _payment(state: State, entry: e.Buy) -> Refusals:
 def _ship(state: State, entry: e.Ship) -> Refusals:
     player, depots = entry.player, entry.depots
     if any(not 1 <= depot <= 6 for depot in depots):
-        yield _impossible("BU-30", say("The depots are numbered 1 to 6."))
+        yield impossible("BU-30", say("The depots are numbered 1 to 6."))
         return
     if any(not 1 <= good <= GOODS for good in entry.goods):
-        yield _impossible("BU-31", say("Goods are numbered 1 to 6."))
+        yield impossible("BU-31", say("Goods are numbered 1 to 6."))
         return
     yield from ship_waits(state, player)
     if not depots:
@@ -405,7 +405,7 @@ def not_left_out(state: State, due: Pending) -> Refusals:
 
 def _goods(state: State, entry: e.Goods) -> Refusals:
     if any(not 1 <= good <= GOODS for good in entry.goods):
-        yield _impossible("BU-05", say("Goods are numbered 1 to 6."))
+        yield impossible("BU-05", say("Goods are numbered 1 to 6."))
     elif len(entry.goods) != 3:
         yield Refusal(
             "BU-05", say("Everybody starts with 3 goods, not with {n}.", n=len(entry.goods))
@@ -419,7 +419,7 @@ def _castle(state: State, entry: e.Castle) -> Refusals:
     cell = board.grid.cell(entry.cell)
     if cell is None:
         message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
-        yield _impossible("BU-23", message)
+        yield impossible("BU-23", message)
     elif board.kinds[cell] not in (Kind.CASTLE, None):
         yield Refusal("BU-03", say("The start castle stands on a castle cell."))
     if entry.player not in state.undecided:
@@ -428,13 +428,13 @@ def _castle(state: State, entry: e.Castle) -> Refusals:
 
 def _roll(state: State, entry: e.Roll) -> Refusals:
     if len(entry.dice) != 2 * len(state.table.names):
-        yield _impossible(
+        yield impossible(
             "BU-11", say("Everybody rolls two dice: {n} in all.", n=2 * len(state.table.names))
         )
     if any(not 1 <= die <= 6 for die in (entry.white, *entry.dice)):
-        yield _impossible("BU-11", say("A die shows 1 to 6."))
+        yield impossible("BU-11", say("A die shows 1 to 6."))
     if not 1 <= entry.good <= GOODS:
-        yield _impossible("BU-12", say("Goods are numbered 1 to 6."))
+        yield impossible("BU-12", say("Goods are numbered 1 to 6."))
     if state.stage is Stage.TURNS and state.in_turn is not None:
         name = state.table.names[state.in_turn]
         yield Refusal("BU-11", say("{name} has not ended the turn yet.", name=name))
@@ -460,7 +460,7 @@ def _phase_end(state: State, entry: e.PhaseEnd) -> Refusals:
 
 def _final(state: State, entry: e.Final) -> Refusals:
     if min(entry.goods, entry.silver, entry.workers) < 0:
-        yield _impossible("BU-85", say("Nobody has less than nothing."))
+        yield impossible("BU-85", say("Nobody has less than nothing."))
     if state.full:
         yield Refusal("BU-81", say("Everything is tracked: the final count needs no numbers."))
     elif state.left[entry.player] is not None:
@@ -469,12 +469,12 @@ def _final(state: State, entry: e.Final) -> Refusals:
         yield Refusal("BU-85", say("What is left is counted after the fifth phase."))
 
 
-def _switch(state: State, entry: e.Switch) -> Refusals:
+def _set_depth(state: State, entry: e.SetDepth) -> Refusals:
     if not 0 <= entry.rounds <= ROUNDS:
-        yield _impossible("BU-82", say("A phase has five rounds."))
+        yield impossible("BU-82", say("A phase has five rounds."))
     if any(not (1 <= code // 10 <= 6 and 1 <= code % 10 <= GOODS) for code in entry.depots):
         message = say("Goods in depots are two digits each: the depot and the good, such as 34.")
-        yield _impossible("BU-82", message)
+        yield impossible("BU-82", message)
     if state.stage in (Stage.OVER, Stage.FINAL):
         yield Refusal("BU-71", say("The five phases are over."))
     elif entry.to is state.depth:
@@ -483,12 +483,12 @@ def _switch(state: State, entry: e.Switch) -> Refusals:
 
 def _stock(state: State, entry: e.Stock) -> Refusals:
     if min(entry.silver, entry.workers) < 0 or any(not 1 <= good <= GOODS for good in entry.goods):
-        yield _impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
+        yield impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
     for name in (*entry.storage, *entry.mate, *entry.shared):
         yield from known_tile(state, name)
     duchies = state.table.duchy_of
     if (entry.mate or entry.shared) and duchies.count(duchies[entry.player]) < 2:
-        yield _impossible("BU-82", say("Nobody shares a duchy here."))
+        yield impossible("BU-82", say("Nobody shares a duchy here."))
     if len(set(entry.goods)) > goods_places(state, entry.player):
         yield Refusal("BU-31", say("There is room for three kinds of goods."))
     if len(entry.storage) > storage_places(state, entry.player):
@@ -497,10 +497,6 @@ def _stock(state: State, entry: e.Stock) -> Refusals:
         yield Refusal("BU-82", say("At the start only the three goods are entered."))
     elif state.stage is not Stage.STOCK or entry.player in state.stocked:
         yield Refusal("BU-82", say("What everybody has is said once, when full tracking begins."))
-
-
-def _impossible(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)
 
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
@@ -517,6 +513,6 @@ CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
     e.Done: _done,
     e.PhaseEnd: _phase_end,
     e.Final: _final,
-    e.Switch: _switch,
+    e.SetDepth: _set_depth,
     e.Stock: _stock,
 }

@@ -19,6 +19,7 @@ from core.games.burgundy.state import Effect, Pending, Seen, State
 from core.games.burgundy.tiles import GOODS, Kind, Tile
 from core.hexgrid import members
 from core.message import say
+from core.values import replaced
 
 # ── where a tile may go ──────────────────────────────────────────────────────────────────────
 
@@ -330,8 +331,8 @@ def sell(state: State, player: int, good: int, count: int) -> State:
         sale = expansion.sale(state, player, sale)
     duchy = state.duchy(player)
     duchy = duchy._replace(
-        goods=_with(duchy.goods, good - 1, max(0, duchy.goods[good - 1] - count)),
-        sold=_with(duchy.sold, good - 1, duchy.sold[good - 1] + count),
+        goods=replaced(duchy.goods, good - 1, max(0, duchy.goods[good - 1] - count)),
+        sold=replaced(duchy.sold, good - 1, duchy.sold[good - 1] + count),
     )
     state = state.with_duchy(player, duchy)
     name = say("Goods sold: {good}", good=good)
@@ -385,10 +386,6 @@ def unload(state: State, player: int, depots: tuple[int, ...], goods: tuple[int,
             left[depot - 1][good - 1] = 0
     state = state._replace(depots=tuple(map(tuple, left)))
     return state.with_duchy(player, duchy._replace(goods=tuple(mine)))
-
-
-def _with(counts: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*counts[:at], value, *counts[at + 1 :])
 
 
 # ── the end of a phase ───────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
-from core.games.burgundy.state import Depth
+from core.game import Depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class Final(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Switch(Entry):
+class SetDepth(Entry):
     """Another depth of tracking from here on. Full tracking wants to know the rounds of this
     phase that are over and the goods in the depots, each as two digits: depot and good."""
 
@@ -190,6 +190,6 @@ ENTRIES: tuple[type[Entry], ...] = (
     Done,
     PhaseEnd,
     Final,
-    Switch,
+    SetDepth,
     Stock,
 )

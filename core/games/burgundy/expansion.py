@@ -75,7 +75,7 @@ class Expansion:
     endings: ClassVar[tuple[str, ...]] = ()
     """Further ways for the game to end; it names them in `outcome`."""
     weights: ClassVar[Mapping[type[Entry], float]] = {}
-    """How readily its entries are drawn by lot, where it is not 1."""
+    """How readily its entries are drawn at random, where it is not 1."""
 
     # ── set-up ──
 

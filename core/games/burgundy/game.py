@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, ClassVar
 from core.entry import Entry
 from core.game import (
     Choice,
+    Depth,
     Game,
     InPlay,
-    Item,
     Legal,
     Option,
     Outcome,
     Points,
     Refusal,
     Setup,
+    correction,
+    impossible,
 )
 from core.games.burgundy import apply, check, legal, sampling, scoring, textboard
 from core.games.burgundy.editions import edition
@@ -25,15 +27,15 @@ from core.games.burgundy.effects import can_place
 from core.games.burgundy.entries import ENTRIES
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.layouts import (
-    BLANK,
     LAYOUT,
     Board,
     board_name,
     parse_board,
     printed_board,
 )
+from core.games.burgundy.options import OPTIONS
 from core.games.burgundy.scoring import PHASE_NAMES
-from core.games.burgundy.state import Depth, Duchy, Effect, Stage, State, Table
+from core.games.burgundy.state import Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
 from core.message import N_, Message, say
@@ -41,22 +43,6 @@ from core.textboard import TextBoard
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
-
-_BOARDS = (
-    Choice("1", N_("Duchy 1")),
-    Choice("2", N_("Duchy 2")),
-    Choice("3", N_("Duchy 3")),
-    Choice("4", N_("Duchy 4")),
-    Choice("4b", N_("Duchy 4, other drawing")),
-    Choice("5", N_("Duchy 5")),
-    Choice("6", N_("Duchy 6")),
-    Choice("7", N_("Duchy 7")),
-    Choice("8", N_("Duchy 8")),
-    Choice("8b", N_("Duchy 8, other drawing")),
-    Choice("9", N_("Duchy 9")),
-    Choice("10", N_("Duchy 10")),
-    Choice(BLANK, N_("Asked during the game")),
-)
 
 
 class Burgundy(Game[State]):
@@ -66,59 +52,7 @@ class Burgundy(Game[State]):
     version: ClassVar[int] = 2
     seats: ClassVar[range] = range(1, 5)
     endings: ClassVar[tuple[str, ...]] = ("five-phases",)
-    options: ClassVar[tuple[Option, ...]] = (
-        Option(
-            "edition",
-            N_("Edition"),
-            "2020",
-            (Choice("2020", N_("Edition of 2020")), Choice("2011", N_("Edition of 2011"))),
-        ),
-        Option(
-            "depth",
-            N_("What is tracked"),
-            Depth.SCORE,
-            (
-                Choice(Depth.SCORE, N_("Points only")),
-                Choice(Depth.FULL, N_("Everything: dice, workers, silver, goods")),
-            ),
-        ),
-        Option(
-            "board",
-            N_("Duchy for all"),
-            "1",
-            _BOARDS,
-            layout=LAYOUT,
-        ),
-        Option(
-            "own-board",
-            N_("Own duchy"),
-            "table",
-            (Choice("table", N_("As for all")), *_BOARDS),
-            layout=LAYOUT,
-            per_player=True,
-        ),
-        Option(
-            "castle",
-            N_("Start castle"),
-            "0",
-            numbers=range(9),
-            per_player=True,
-            help=N_(
-                "0: the castle in the middle, or asked in the game."
-                " 1, 2, 3 …: the first, second, third castle cell."
-            ),
-        ),
-        Option("first", N_("Seat of the first player"), "1", numbers=range(1, 5)),
-        Option(
-            "tie",
-            N_("A tie goes to"),
-            "most-empty",
-            (
-                Choice("most-empty", N_("more empty cells (both rulebooks)")),
-                Choice("fewest-empty", N_("fewer empty cells (some later editions)")),
-            ),
-        ),
-    )
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
     entries: ClassVar[tuple[type[Entry], ...]] = ENTRIES
 
     def __init__(self, expansions: tuple[Expansion, ...] = ()) -> None:
@@ -139,7 +73,7 @@ class Burgundy(Game[State]):
         count = len(setup.players)
         yield from self.seat_refusals(setup)
         if int(self.option(setup, "first")) > count:
-            yield _impossible("BU-06", say("The first player must sit at the table."))
+            yield impossible("BU-06", say("The first player must sit at the table."))
         for expansion in self.chosen(setup):
             yield from expansion.check_setup(setup)
         for player in range(count):
@@ -150,19 +84,19 @@ class Burgundy(Game[State]):
         chosen = self.chosen(setup)
         count = len(setup.players)
         if count == 1 and not any(x.alone for x in chosen):
-            yield _impossible("BU-01", say("Burgundy is for two to four players."))
+            yield impossible("BU-01", say("Burgundy is for two to four players."))
         for expansion in chosen:
             if self.option(setup, "edition") not in expansion.editions:
                 message = say(
                     "This expansion belongs to another edition: {name}.", name=say(expansion.title)
                 )
-                yield _impossible("BU-90", message)
+                yield impossible("BU-90", message)
             if count not in expansion.seats:
                 message = say(
                     "This expansion is for another number of players: {name}.",
                     name=say(expansion.title),
                 )
-                yield _impossible("BU-90", message)
+                yield impossible("BU-90", message)
 
     def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
         own = (message for x in self.chosen(setup) for message in x.setup_warnings(setup))
@@ -211,12 +145,12 @@ class Burgundy(Game[State]):
                 edition=self.option(setup, "edition"),
                 name=name,
             )
-            yield _impossible("BU-02", message)
+            yield impossible("BU-02", message)
             return
         castles = board.castles
         if int(self.player_option(setup, player, "castle")) > len(castles):
             message = say("This duchy has {n} castle cells to start from.", n=len(castles))
-            yield _impossible("BU-03", message)
+            yield impossible("BU-03", message)
 
     def chosen(self, setup: Setup) -> tuple[Expansion, ...]:
         return tuple(x for x in self.expansions if x.in_play(setup))
@@ -363,8 +297,7 @@ class Burgundy(Game[State]):
         duchy = state.duchy(player)
         if counter == "points":
             more = value - scoring.points(state)[player].total
-            item = Item(say("Corrected by hand"), more, 1, "CP-3", kind="correction")
-            return state.with_items(player, item)
+            return state.with_items(player, correction(more))
         for expansion in state.table.expansions:
             if counter in expansion.counters(state, player):
                 return expansion.correct(state, player, counter, value)
@@ -439,7 +372,3 @@ def _switch_of(expansion: Expansion) -> tuple[Option, ...]:
     choices = (Choice("no", N_("Without")), Choice("yes", N_("In play")))
     option = Option(expansion.name, expansion.title, "no", choices)
     return (option,) if expansion.switched else ()
-
-
-def _impossible(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)

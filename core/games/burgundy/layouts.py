@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from core.game import Refusal, Setup
+from core.game import Refusal, Setup, impossible
 from core.games.burgundy.tiles import KINDS, Kind
 from core.hexgrid import Grid, duchy, members
 from core.message import Message, say
@@ -166,7 +166,7 @@ def strange_cells(cells: Iterable[str]) -> Iterator[Message]:
 
 
 def _wrong(message: Message) -> Refusal:
-    return Refusal("BU-07", message, impossible=True)
+    return impossible("BU-07", message)
 
 
 def _lines(text: str) -> list[str]:

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import (
     check,
@@ -24,7 +25,7 @@ from core.games.burgundy.effects import (
     use_of,
 )
 from core.games.burgundy.scoring import herd_choices, powers_of
-from core.games.burgundy.state import Depth, Effect, Pending, Stage, State
+from core.games.burgundy.state import Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Tile
 from core.hexgrid import members
 
@@ -82,7 +83,7 @@ def stocks(state: State, offer: Offer) -> Iterator[Entry]:
             goods = tuple(g for g, n in enumerate(duchy.goods, start=1) for _ in range(n))
             names = tuple(tile.name for tile in state.storage[player])
             yield e.Stock(player, duchy.silver, duchy.workers, goods, names)
-    yield e.Switch(Depth.SCORE)
+    yield e.SetDepth(Depth.SCORE)
 
 
 def _roll(state: State, offer: Offer) -> Iterator[Entry]:
@@ -92,7 +93,7 @@ def _roll(state: State, offer: Offer) -> Iterator[Entry]:
     dice = 2 * len(state.table.names)
     for white, good, *rest in itertools.product(NUMBERS, repeat=2 + dice):
         yield e.Roll(white, good, tuple(rest))
-    yield e.Switch(Depth.SCORE)
+    yield e.SetDepth(Depth.SCORE)
 
 
 def _turns(state: State, offer: Offer) -> Iterator[Entry]:
@@ -106,7 +107,7 @@ def _turns(state: State, offer: Offer) -> Iterator[Entry]:
             yield from _actions(state, player, die, offer)
         yield from _buys(state, player, offer)
         yield e.Done(player)
-    yield e.Switch(Depth.SCORE)
+    yield e.SetDepth(Depth.SCORE)
 
 
 def _phase_end(state: State, offer: Offer) -> Iterator[Entry]:
@@ -114,7 +115,7 @@ def _phase_end(state: State, offer: Offer) -> Iterator[Entry]:
         yield from _pending(state, offer)
     else:
         yield e.PhaseEnd()
-    yield e.Switch(Depth.SCORE)
+    yield e.SetDepth(Depth.SCORE)
 
 
 def _free(state: State, offer: Offer) -> Iterator[Entry]:
@@ -127,7 +128,7 @@ def _free(state: State, offer: Offer) -> Iterator[Entry]:
             for count in range(1, state.table.edition.goods_of_a_kind + 1):
                 yield e.Sell(player, good, count=count)
     yield e.PhaseEnd()
-    yield e.Switch(Depth.FULL)
+    yield e.SetDepth(Depth.FULL)
 
 
 def _final(state: State, offer: Offer) -> Iterator[Entry]:

@@ -1,4 +1,4 @@
-"""One of the entries that may be made now, by lot, as a table might play."""
+"""One of the entries that may be made now, at random, as a table might play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from core.games.burgundy.warnings import (
     warnings,
     worn_out,
 )
-from core.hexgrid import member
+from core.sampling import cell_of, one_of
 
 T = TypeVar("T")
 _TRIES = 8
@@ -60,18 +60,18 @@ WEIGHTS: dict[type[Entry], float] = {
     e.Workers: 0.1,
     e.Done: 0.1,
     e.Skip: 0.2,
-    e.Switch: 0,
+    e.SetDepth: 0,
 }
 """How readily each kind of entry is drawn, where it is not 1: a duchy should fill up."""
 
 
 def draw(state: State, rng: random.Random) -> Entry:
-    """One entry by lot, from what the box still holds, so that random games are like real ones."""
+    """One entry from what the box still holds, so that random games are like real ones."""
     if state.undecided and rng.random() < 0.5:
         return rng.choice(list(start_castles(state)))
     if state.table.expansions:
         if orders := other_orders(state):
-            entry = _draw_tried(_lot(rng, orders), rng)
+            entry = _draw_tried(one_of(rng, orders), rng)
             return entry if not check(state, entry) else _draw_tried(state, rng)
         return _draw_tried(state, rng)
     return _DRAWS[state.stage](state, rng)
@@ -89,7 +89,7 @@ def _draw_tried(state: State, rng: random.Random) -> Entry:
 
 
 def _drawn_theirs(state: State, rng: random.Random) -> Entry | None:
-    found = list(_lot(rng, state.table.expansions).legal(state))
+    found = list(one_of(rng, state.table.expansions).legal(state))
     return _weighed(state, found, rng) if found else None
 
 
@@ -100,7 +100,7 @@ def _draw_listed(state: State, rng: random.Random) -> Entry:
     elif state.stage is Stage.FREE:
         found = iter((_drawn_free(state, rng),))
     else:
-        found = STAGES[state.stage](state, _lots(state, rng))
+        found = STAGES[state.stage](state, _seldom_one(state, rng))
     return _weighed(state, list(with_expansions(state, found)) or list(legal(state)), rng)
 
 
@@ -117,7 +117,7 @@ def _weights(expansions: tuple[Expansion, ...]) -> Mapping[type[Entry], float]:
     return weights
 
 
-def _lots(state: State, rng: random.Random) -> Offer:
+def _seldom_one(state: State, rng: random.Random) -> Offer:
     """Now and then one tile that may lie in the depot."""
 
     def offer(depot: int) -> list[Tile]:
@@ -137,8 +137,8 @@ def _drawn_stock(state: State, rng: random.Random) -> Entry:
 def _drawn_roll(state: State, rng: random.Random) -> Entry:
     if state.pending:
         return _drawn_pending(state, rng)
-    white, *dice = [_lot(rng, NUMBERS) for _ in range(1 + 2 * len(state.table.names))]
-    return e.Roll(white, _lot(rng, _goods_left(state)), tuple(dice))
+    white, *dice = [one_of(rng, NUMBERS) for _ in range(1 + 2 * len(state.table.names))]
+    return e.Roll(white, one_of(rng, _goods_left(state)), tuple(dice))
 
 
 def _goods_left(state: State) -> Sequence[int]:
@@ -160,7 +160,7 @@ def _drawn_turn(state: State, rng: random.Random) -> Entry:
         return bought
     dice = state.dice[player]
     if dice and rng.random() < 0.97:
-        return _drawn_action(state, player, _lot(rng, dice), rng)
+        return _drawn_action(state, player, one_of(rng, dice), rng)
     return e.Done(player)
 
 
@@ -170,9 +170,9 @@ def _drawn_action(state: State, player: int, die: int | None, rng: random.Random
     if found is None and lot < 0.8:
         found = next(sales(state, player, die), None)
     if found is None and lot < 0.7:
-        depot = _lot(rng, depots_in_reach(state, player, die))
+        depot = one_of(rng, depots_in_reach(state, player, die))
         if tile := _drawn_tile(state, depot, KINDS, rng):
-            discard = _lot(rng, discards(state, player))
+            discard = one_of(rng, discards(state, player))
             found = e.Take(player, depot, tile.name, die, discard)
     return found or e.Workers(player, die)
 
@@ -190,7 +190,7 @@ def _drawn_place(state: State, player: int, die: int | None, rng: random.Random)
         for number in numbers_in_reach(state, player, use):
             reached |= board.by_number[number]
         if cells := cells & reached:
-            cell = _lot_of(rng, cells)
+            cell = cell_of(rng, cells)
             herd = _drawn_herd(state, player, tile, cell, rng)
             return e.Place(player, board.grid.names[cell], tile.name, die, herd)
     return None
@@ -199,18 +199,18 @@ def _drawn_place(state: State, player: int, die: int | None, rng: random.Random)
 def _drawn_herd(state: State, player: int, tile: Tile, cell: int, rng: random.Random) -> str | None:
     """The other animals that score with a tile, where there are any to choose."""
     found = herd_choices(state, player, tile, cell)
-    return _lot(rng, found) if len(found) > 1 else None
+    return one_of(rng, found) if len(found) > 1 else None
 
 
 def _drawn_buy(state: State, player: int, rng: random.Random) -> Entry | None:
     ways = payments(state, player)
     if not ways:
         return None
-    depot, workers = _lot(rng, ways)
+    depot, workers = one_of(rng, ways)
     tile = _drawn_tile(state, depot, KINDS, rng)
     if tile is None:
         return None
-    discard = _lot(rng, discards(state, player))
+    discard = one_of(rng, discards(state, player))
     return e.Buy(player, tile.name, depot, workers, discard)
 
 
@@ -220,11 +220,11 @@ def _drawn_tile(
     """A tile that may lie in the depot, if one comes to mind."""
     if state.table.expansions:
         tiles = [t for t in offered(state, depot) if wanted is KINDS or t.kind in wanted]
-        return _lot(rng, tiles) if tiles else None
+        return one_of(rng, tiles) if tiles else None
     kinds = [kind for kind in kinds_offered(state, depot) if kind in wanted]
     if not kinds:
         return None
-    tile = _lot(rng, state.table.of_kind[_lot(rng, kinds)])
+    tile = one_of(rng, state.table.of_kind[one_of(rng, kinds)])
     return None if worn_out(state, tile, depot == 0) else tile
 
 
@@ -233,8 +233,8 @@ def _drawn_pending(state: State, rng: random.Random) -> Entry:
     player = due.player
     found: Entry | None = None
     if due.effect == Effect.SHIP:
-        depots = _lot(rng, trips(state, player))
-        return _lot(rng, list(loads(state, player, depots)))
+        depots = one_of(rng, trips(state, player))
+        return one_of(rng, list(loads(state, player, depots)))
     if due.effect == Effect.ACTION:
         found = _drawn_action(state, player, None, rng)
     elif due.effect == Effect.PLACE:
@@ -244,9 +244,9 @@ def _drawn_pending(state: State, rng: random.Random) -> Entry:
     elif due.effect == Effect.SELL:
         found = next(sales(state, player, None), None)
     elif due.effect == Effect.TAKE:
-        depot = _lot(rng, NUMBERS)
+        depot = one_of(rng, NUMBERS)
         if tile := _drawn_tile(state, depot, due.kinds, rng):
-            discard = _lot(rng, discards(state, player))
+            discard = one_of(rng, discards(state, player))
             found = e.Take(player, depot, tile.name, discard=discard)
     return found or e.Skip(player)
 
@@ -261,17 +261,17 @@ def _drawn_free(state: State, rng: random.Random) -> Entry:
         return e.PhaseEnd()
     player = int(rng.random() * len(state.table.names))
     if lot < 0.14:
-        return e.Sell(player, _lot(rng, NUMBERS), count=1 + int(rng.random() * 2))
+        return e.Sell(player, one_of(rng, NUMBERS), count=1 + int(rng.random() * 2))
     if state.table.expansions and rng.random() < 0.3:
         return _drawn_among_all(state, player, rng)
     board = state.duchy(player).board
     open_ = open_cells(state, player)
     for _ in range(_TRIES if open_ else 0):
-        cell = _lot_of(rng, open_)
+        cell = cell_of(rng, open_)
         kind = board.kinds[cell]
         if kind is None:
             return _drawn_theirs(state, rng) or e.PhaseEnd()
-        tile = _lot(rng, state.table.of_kind[kind])
+        tile = one_of(rng, state.table.of_kind[kind])
         if not (built_already(state, player, tile, cell) or none_left(state, tile, kind)):
             return place_on(state, player, cell, tile, _drawn_herd(state, player, tile, cell, rng))
     return e.PhaseEnd()
@@ -281,9 +281,9 @@ def _drawn_among_all(state: State, player: int, rng: random.Random) -> Entry:
     """With expansions any tile may fit somewhere, so there the tile comes before the cell."""
     every = tuple(state.table.tiles.values())
     for _ in range(_TRIES):
-        tile = _lot(rng, every)
+        tile = one_of(rng, every)
         if cells := cells_for(state, player, tile):
-            place = place_on(state, player, _lot_of(rng, cells), tile)
+            place = place_on(state, player, cell_of(rng, cells), tile)
             if not warnings(state, place):
                 return place
     return e.PhaseEnd()
@@ -307,11 +307,3 @@ _DRAWS: dict[Stage, Callable[[State, random.Random], Entry]] = {
     Stage.FINAL: _drawn_final,
     Stage.OVER: _drawn_nothing,
 }
-
-
-def _lot(rng: random.Random, found: Sequence[T]) -> T:
-    return found[int(rng.random() * len(found))]
-
-
-def _lot_of(rng: random.Random, cells: int) -> int:
-    return member(cells, int(rng.random() * cells.bit_count()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.game import Item
+from core.game import Depth, Item
 from core.games.burgundy.editions import PHASES, Edition
 from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import Kind, Tile
@@ -16,13 +16,6 @@ from core.values import often_replaced
 
 if TYPE_CHECKING:
     from core.games.burgundy.expansion import Expansion
-
-
-class Depth(StrEnum):
-    """How much of the game is entered."""
-
-    SCORE = "score"
-    FULL = "full"
 
 
 class Stage(StrEnum):

@@ -169,7 +169,7 @@ def _stock(state: State, entry: e.Stock) -> Iterator[Message]:
     yield from _purse(state, silver, entry.workers + sum(other.workers for other in others))
 
 
-def _switch(state: State, entry: e.Switch) -> Iterator[Message]:
+def _set_depth(state: State, entry: e.SetDepth) -> Iterator[Message]:
     state = state._replace(depots=((0,) * GOODS,) * 6)
     goods = [code % 10 for code in entry.depots]
     for good in sorted(set(goods)):
@@ -218,6 +218,6 @@ WARNINGS: dict[type[Entry], Callable[[State, Any], Iterator[Message]]] = {
     e.Final: _final,
     e.Goods: _start_goods,
     e.Stock: _stock,
-    e.Switch: _switch,
+    e.SetDepth: _set_depth,
     e.Done: _done,
 }

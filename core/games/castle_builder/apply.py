@@ -1,14 +1,32 @@
 """What entries do to the table. Nothing is checked here: what the table pushes through is done too.
 
-A `Doing` is a state being changed; `state()` is what came out of it.
+A `StateDraft` is a state being changed; `state()` is what came out of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from core.games.castle_builder.castle import STRIDE, place_name
-from core.games.castle_builder.entries import Coin, Depth, Land, Source
+from core.entry import Entry
+from core.game import Depth
+from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.entries import (
+    Coin,
+    Collapse,
+    Door,
+    Land,
+    Lay,
+    Offer,
+    Pick,
+    Place,
+    SetDepth,
+    Shoot,
+    Source,
+    Steal,
+    Take,
+    TakeCoin,
+)
 from core.games.castle_builder.state import (
     COINS,
     HOLDER,
@@ -19,8 +37,9 @@ from core.games.castle_builder.state import (
     Seat,
     State,
     Task,
+    rival_of,
 )
-from core.games.castle_builder.tiles import Tile
+from core.games.castle_builder.tiles import Tile, parse_tile
 from core.games.castle_builder.track import travel
 from core.message import Message, say, say_n
 
@@ -29,7 +48,14 @@ RED = (Coin.CATAPULT, Coin.THIEF, Coin.LADY)
 _FULL_ONLY = (Job.LAY, Job.OFFER, Job.STEAL, Job.PICK)
 
 
-class Doing:
+def apply(state: State, entry: Entry) -> State:
+    """The state after this entry."""
+    draft = StateDraft(state)
+    _APPLY[type(entry)](draft, entry)
+    return draft.state()
+
+
+class StateDraft:
     def __init__(self, state: State) -> None:
         self.table = state.table
         self.depth = state.depth
@@ -429,7 +455,7 @@ def open_tasks(state: State) -> list[Task]:
     return sorted(found, key=state.tasks.index)
 
 
-def to_fill(table: State | Doing, job: Job) -> bool:
+def to_fill(table: State | StateDraft, job: Job) -> bool:
     """Whether tiles or coins are still to be laid out on the market."""
     if all(task.job is not job for task in table.tasks):
         return False
@@ -442,10 +468,48 @@ def most(counts: Sequence[int]) -> list[int]:
     return [at for at, count in enumerate(counts) if count == best]
 
 
-def tiles_missing(table: State | Doing) -> int:
+def tiles_missing(table: State | StateDraft) -> int:
     """How many tiles the market still needs, as far as there are any (CB-03)."""
     return min(MARKET - len(table.market_tiles), table.stock + table.discards)
 
 
-def coins_missing(table: State | Doing) -> int:
+def coins_missing(table: State | StateDraft) -> int:
     return min(MARKET - len(table.market_coins), table.treasury)
+
+
+def _place(draft: StateDraft, entry: Place) -> None:
+    tile = parse_tile(entry.tile)
+    draft.place(entry.player, _at(entry.place), tile, entry.source, entry.discards)
+
+
+def _shoot(draft: StateDraft, entry: Shoot) -> None:
+    draft.shoot(entry.player, _rival(draft, entry.rival), _at(entry.place))
+
+
+def _at(name: str) -> int:
+    """A place that passed the checks."""
+    place = read_place(name)
+    assert place is not None
+    return place
+
+
+def _rival(draft: StateDraft, name: str) -> int:
+    rival = rival_of(draft.table, name)
+    assert rival is not None
+    return rival
+
+
+_APPLY: Mapping[type[Entry], Callable[[StateDraft, Any], None]] = {
+    Take: lambda draft, entry: draft.take(entry.player),
+    Place: _place,
+    Land: StateDraft.land,
+    TakeCoin: lambda draft, entry: draft.coin(entry.player, entry.kind),
+    Collapse: lambda draft, entry: draft.collapse(entry.player, _at(entry.place)),
+    Shoot: _shoot,
+    Steal: lambda draft, entry: draft.steal(entry.player, _rival(draft, entry.rival)),
+    Pick: lambda draft, entry: draft.pick(entry.player, parse_tile(entry.tile)),
+    Lay: lambda draft, entry: draft.lay(tuple(map(parse_tile, entry.tiles))),
+    Offer: lambda draft, entry: draft.offer(entry.coins),
+    Door: lambda draft, entry: draft.door(entry.player, _at(entry.place)),
+    SetDepth: lambda draft, entry: draft.set_depth(entry.depth, entry.player, entry.holders),
+}

@@ -7,13 +7,12 @@ from typing import Any
 
 from core.entry import Entry, player_of
 from core.errors import UnreadableEntry
-from core.game import Refusal
+from core.game import Depth, Refusal, impossible
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
 from core.games.castle_builder.entries import (
     Collapse,
-    Depth,
     Door,
     Land,
     Lay,
@@ -28,7 +27,7 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-from core.games.castle_builder.state import HOLDER, Job, Seat, State, Table, Task
+from core.games.castle_builder.state import HOLDER, Job, Seat, State, Table, Task, rival_of
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
@@ -36,10 +35,14 @@ MOST_RUBIES = 9
 """Ruby spaces one behind the other: more than any track is believed to have."""
 
 
-def refusals(state: State, entry: Entry) -> Iterator[Refusal]:
+def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
+    return tuple(_refusals(state, entry))
+
+
+def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
     player = player_of(entry)
     if player is not None and not 0 <= player < len(state.seats):
-        yield Refusal("CB-01", say("There is no such player at this table."), impossible=True)
+        yield impossible("CB-01", say("There is no such player at this table."))
         return
     if state.over:
         yield Refusal("CB-50", winner_text(state))
@@ -81,21 +84,12 @@ def task_text(state: State, task: Task) -> Message:
             return say("{name} takes one tile of the market.", name=name)
 
 
-def rival_of(table: Table, name: str) -> int | None:
-    """The player of that name, in any case of letters, or of that seat, counted from 1."""
-    names = [n.casefold() for n in table.names]
-    if name.casefold() in names:
-        return names.index(name.casefold())
-    seats = [str(seat) for seat in range(1, len(names) + 1)]
-    return seats.index(name) if name in seats else None
-
-
 def read_tile(text: str) -> Tile | Refusal:
     """The tile of a description, or what is wrong with it."""
     try:
         return parse_tile(text)
     except UnreadableEntry as trouble:
-        return Refusal("CB-63", trouble.message, impossible=True)
+        return impossible("CB-63", trouble.message)
 
 
 # ── a turn ──
@@ -117,7 +111,7 @@ def _place(state: State, entry: Place) -> Iterator[Refusal]:
         yield _no_place(entry.place)
     if entry.discards < 0:
         text = say("Tiles are discarded or not: a number below 0 has no meaning.")
-        yield Refusal("CB-24", text, impossible=True)
+        yield impossible("CB-24", text)
     yield from _on_turn(state, entry.player)
     if not isinstance(tile, Refusal):
         yield from _source(state, entry, tile)
@@ -165,7 +159,7 @@ def _on_turn(state: State, player: int) -> Iterator[Refusal]:
 def _land(state: State, entry: Land) -> Iterator[Refusal]:
     if min(entry.coins, entry.rubies, entry.slips) < 0:
         text = say("Nobody meets fewer than no spaces.")
-        yield Refusal("CB-35", text, impossible=True)
+        yield impossible("CB-35", text)
         return
     yield from _due(state, Job.LAND, entry.player, "CB-35")
     task = next((t for t in state.tasks if t.job is Job.LAND), None)
@@ -223,7 +217,7 @@ def _pick(state: State, entry: Pick) -> Iterator[Refusal]:
 def _rival(player: int, name: str, rival: int | None, rule: str) -> Iterator[Refusal]:
     if rival is None:
         text = say("Nobody at this table is called “{name}”.", name=name)
-        yield Refusal(rule, text, impossible=True)
+        yield impossible(rule, text)
     elif rival == player:
         yield Refusal(rule, say("This goes against a rival, not against oneself."))
 
@@ -232,7 +226,7 @@ def _free_tile(state: State, owner: int, name: str, rule: str) -> Iterator[Refus
     castle = state.seats[owner].castle
     place = read_place(name)
     if place is None or all(p != place for p, _ in castle.tiles):
-        yield Refusal(rule, say("There is no tile on {place}.", place=name), impossible=True)
+        yield impossible(rule, say("There is no tile on {place}.", place=name))
     elif place not in castle.free_tops():
         yield Refusal(rule, say("Another tile rests on {place}.", place=place_name(place)))
 
@@ -272,7 +266,7 @@ def _door(state: State, entry: Door) -> Iterator[Refusal]:
     if castle.ground.known:
         yield Refusal("CB-61", say("The doors of this foundation are known."))
     if place >= STRIDE:
-        yield Refusal("CB-61", say("Doors stand on the foundation, in row a."), impossible=True)
+        yield impossible("CB-61", say("Doors stand on the foundation, in row a."))
     elif place in castle.at:
         yield from placing.faults(state.table, castle, place, DOOR, 0)
     else:
@@ -284,13 +278,13 @@ def _set_depth(state: State, entry: SetDepth) -> Iterator[Refusal]:
         yield Refusal("CB-58", say("The table tracks at this depth already."))
     if any(not 0 <= n <= HOLDER for n in entry.holders):
         text = say("A holder has room for 0 to {most} tiles.", most=HOLDER)
-        yield Refusal("CB-07", text, impossible=True)
+        yield impossible("CB-07", text)
     if entry.depth is Depth.FULL and len(entry.holders) != len(state.seats):
         text = say("For full tracking say how many tiles each player has, in the order of play.")
-        yield Refusal("CB-59", text, impossible=True)
+        yield impossible("CB-59", text)
     elif entry.depth is not Depth.FULL and entry.holders:
         text = say("How many tiles each player has is asked for full tracking only: leave it out.")
-        yield Refusal("CB-59", text, impossible=True)
+        yield impossible("CB-59", text)
 
 
 # ── what several of these ask ──
@@ -312,7 +306,7 @@ def _first_do(state: State) -> Refusal:
 
 def _no_place(name: str) -> Refusal:
     text = say("There is no place “{place}” in this castle: places are called a1, b3 …", place=name)
-    return Refusal("CB-10", text, impossible=True)
+    return impossible("CB-10", text)
 
 
 _RULES = {

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from core.entry import Entry
+from core.game import Depth
 
 
 class Coin(StrEnum):
@@ -31,11 +32,6 @@ class Source(StrEnum):
     HOLDER = "holder"
     MARKET = "market"
     ROYAL = "royal"
-
-
-class Depth(StrEnum):
-    SCORE = "score"
-    FULL = "full"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from core.entry import Entry
-from core.game import Game, Learned, Legal, Outcome, Points, Refusal, Setup
-from core.games.castle_builder import legal, scoring, textboard
-from core.games.castle_builder.apply import Doing, open_tasks
-from core.games.castle_builder.castle import Castle, Ground, place_name, read_place
-from core.games.castle_builder.check import read_tile, refusals, rival_of, task_text
+from core.game import Depth, Game, Learned, Legal, Outcome, Points, Refusal, Setup
+from core.games.castle_builder import apply, check, legal, scoring, textboard
+from core.games.castle_builder.apply import StateDraft, open_tasks
+from core.games.castle_builder.castle import Castle, Ground, place_name
+from core.games.castle_builder.check import read_tile, task_text
 from core.games.castle_builder.entries import (
     ENTRIES,
-    Collapse,
-    Depth,
-    Door,
-    Land,
     Lay,
-    Offer,
-    Pick,
     Place,
-    SetDepth,
-    Shoot,
-    Steal,
-    Take,
-    TakeCoin,
 )
 from core.games.castle_builder.layouts import (
     FOUNDATION,
@@ -47,7 +36,7 @@ from core.games.castle_builder.state import (
     Table,
     known_tiles,
 )
-from core.games.castle_builder.tiles import DOOR, SKY, Tile, describe, parse_tile
+from core.games.castle_builder.tiles import DOOR, SKY, Tile, describe
 from core.message import N_, Message, say
 from core.textboard import TextBoard
 
@@ -92,21 +81,19 @@ class CastleBuilder(Game[State]):
         )
         state = State(table, Depth.SCORE, 0, seats)
         if self.option(setup, "depth") == Depth.FULL:
-            doing = Doing(state)
-            doing.set_depth(Depth.FULL, 0, (START_TILES,) * len(seats))
-            return doing.state()
+            draft = StateDraft(state)
+            draft.set_depth(Depth.FULL, 0, (START_TILES,) * len(seats))
+            return draft.state()
         return state
 
     def legal(self, state: State) -> Legal:
-        return Legal(self, state, legal.produce, legal.draw)
+        return Legal(self, state, legal.legal, legal.draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return tuple(refusals(state, entry))
+        return check.check(state, entry)
 
     def apply(self, state: State, entry: Entry) -> State:
-        doing = Doing(state)
-        _DO[type(entry)](doing, entry)
-        return doing.state()
+        return apply.apply(state, entry)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         """A tile that a table with a list of its own meets for the first time may be mistyped."""
@@ -163,7 +150,7 @@ class CastleBuilder(Game[State]):
         return found
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
-        doing = Doing(state)
+        draft = StateDraft(state)
         seat = state.seats[player]
         match counter:
             case "coins":
@@ -174,9 +161,9 @@ class CastleBuilder(Game[State]):
                 seat = seat._replace(baron=(value - 1) % len(state.table.track.spaces))
             case "holder":
                 seat = seat._replace(holder=max(0, value))
-        doing.seats[player] = seat
-        doing.count_coins()
-        return doing.state()
+        draft.seats[player] = seat
+        draft.count_coins()
+        return draft.state()
 
     def text_board(self, state: State, player: int) -> TextBoard:
         return textboard.castle(state, player)
@@ -233,44 +220,3 @@ class CastleBuilder(Game[State]):
             hang=SKY if self.option(setup, "hang") == "sky" else "",
             door_starts_row=self.option(setup, "door_row") == "yes",
         )
-
-
-# ── what an entry does ──
-
-
-def _place(doing: Doing, entry: Place) -> None:
-    tile = parse_tile(entry.tile)
-    doing.place(entry.player, _at(entry.place), tile, entry.source, entry.discards)
-
-
-def _shoot(doing: Doing, entry: Shoot) -> None:
-    doing.shoot(entry.player, _rival(doing, entry.rival), _at(entry.place))
-
-
-def _at(name: str) -> int:
-    """A place that passed the checks."""
-    place = read_place(name)
-    assert place is not None
-    return place
-
-
-def _rival(doing: Doing, name: str) -> int:
-    rival = rival_of(doing.table, name)
-    assert rival is not None
-    return rival
-
-
-_DO: Mapping[type[Entry], Callable[[Doing, Any], None]] = {
-    Take: lambda doing, entry: doing.take(entry.player),
-    Place: _place,
-    Land: Doing.land,
-    TakeCoin: lambda doing, entry: doing.coin(entry.player, entry.kind),
-    Collapse: lambda doing, entry: doing.collapse(entry.player, _at(entry.place)),
-    Shoot: _shoot,
-    Steal: lambda doing, entry: doing.steal(entry.player, _rival(doing, entry.rival)),
-    Pick: lambda doing, entry: doing.pick(entry.player, parse_tile(entry.tile)),
-    Lay: lambda doing, entry: doing.lay(tuple(map(parse_tile, entry.tiles))),
-    Offer: lambda doing, entry: doing.offer(entry.coins),
-    Door: lambda doing, entry: doing.door(entry.player, _at(entry.place)),
-    SetDepth: lambda doing, entry: doing.set_depth(entry.depth, entry.player, entry.holders),
-}

@@ -14,7 +14,7 @@ import functools
 from collections.abc import Iterator
 
 from core.errors import UnreadableEntry
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.castle_builder.state import State, known_tiles
 from core.games.castle_builder.tiles import DOOR, Tile, describe, parse_tile
 from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, Track
@@ -119,4 +119,4 @@ def _tile_faults(text: str) -> Iterator[Message]:
 
 
 def _refusal(message: Message) -> Refusal:
-    return Refusal("CB-62", message, impossible=True)
+    return impossible("CB-62", message)

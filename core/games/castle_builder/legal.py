@@ -12,13 +12,13 @@ from itertools import combinations_with_replacement, product
 from typing import TypeVar
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.castle import STRIDE, Spot, place_name
 from core.games.castle_builder.entries import (
     Coin,
     Collapse,
-    Depth,
     Door,
     Land,
     Lay,
@@ -43,13 +43,14 @@ from core.games.castle_builder.state import (
     known_tiles,
 )
 from core.games.castle_builder.tiles import DOOR, SKY, STONE, Tile, describe
+from core.sampling import one_of
 
 T = TypeVar("T")
 LARGEST = 99
 """The largest number a tile description has room for."""
 
 
-def produce(state: State) -> Iterator[Entry]:
+def legal(state: State) -> Iterator[Entry]:
     if state.over:
         return
     if state.tasks:
@@ -67,17 +68,17 @@ def produce(state: State) -> Iterator[Entry]:
 
 
 def draw(state: State, rng: random.Random) -> Entry:
-    """One by lot, as a table would play: mostly building, on tiles never seen before too."""
+    """One at random, as a table would play: mostly building, on tiles never seen before too."""
     if state.over:
         raise IndexError("nothing is legal: the game is over")
     if rng.random() < 0.01:
         return _drawn_depth(state, rng)
     if state.tasks:
-        return _drawn_for_task(state, _lot(rng, open_tasks(state)), rng)
+        return _drawn_for_task(state, one_of(rng, open_tasks(state)), rng)
     if not state.table.ground.known and rng.random() < 0.03:
-        doors = list(_doors(state, _lot(rng, range(len(state.seats)))))
+        doors = list(_doors(state, one_of(rng, range(len(state.seats)))))
         if doors:
-            return _lot(rng, doors)
+            return one_of(rng, doors)
     return _drawn_turn(state, rng)
 
 
@@ -140,21 +141,21 @@ def _drawn_turn(state: State, rng: random.Random) -> Entry:
     if state.full and (not sources or rng.random() < 0.2):
         return Take(player)
     for _ in range(_TRIES):
-        entry = _drawn_placement(state, player, _lot(rng, sources), rng)
+        entry = _drawn_placement(state, player, one_of(rng, sources), rng)
         if entry is not None:
             return entry
-    return Take(player) if state.full else _lot(rng, list(produce(state)))
+    return Take(player) if state.full else one_of(rng, list(legal(state)))
 
 
 def _drawn_placement(state: State, player: int, source: Source, rng: random.Random) -> Place | None:
     seat = state.seats[player]
     spare = _spare(state, seat, source)
     places = list(seat.castle.spots)
-    place = max(_lot(rng, places), _lot(rng, places))
+    place = max(one_of(rng, places), one_of(rng, places))
     if source is Source.MARKET:
-        tile = _lot(rng, state.market_tiles)
+        tile = one_of(rng, state.market_tiles)
     else:
-        off = min(spare, _lot(rng, (0, 0, 0, 1, 2)))
+        off = min(spare, one_of(rng, (0, 0, 0, 1, 2)))
         tile = _drawn_tile(rng, seat.castle.spots[place], off)
         if seat.castle.rows >> place // STRIDE & 1 and rng.random() < 0.2:
             tile = tile._replace(no_start=True)
@@ -172,9 +173,9 @@ def _drawn_placement(state: State, player: int, source: Source, rng: random.Rand
 
 def _drawn_tile(rng: random.Random, spot: Spot | None = None, off: int = 0) -> Tile:
     """A tile that fits the spot, or misses its number by `off`."""
-    need = _lot(rng, _SMALL) if spot is None or spot.need is None else max(0, spot.need - off)
+    need = one_of(rng, _SMALL) if spot is None or spot.need is None else max(0, spot.need - off)
     asked = ("", "", "", "") if spot is None else placing.asked(spot)
-    top = _lot(rng, _SMALL) if rng.random() < 0.3 else None
+    top = one_of(rng, _SMALL) if rng.random() < 0.3 else None
     left, right, lower_left, lower_right = [
         edge or (SKY if rng.random() < 0.15 else STONE) for edge in asked
     ]
@@ -185,12 +186,8 @@ def _drawn_tile(rng: random.Random, spot: Spot | None = None, off: int = 0) -> T
         right,
         lower_left,
         lower_right,
-        *_lot(rng, _DRAWINGS),
+        *one_of(rng, _DRAWINGS),
     )
-
-
-def _lot(rng: random.Random, found: Sequence[T]) -> T:
-    return found[int(rng.random() * len(found))]
 
 
 # ── what is due ──
@@ -250,16 +247,16 @@ def _drawn_for_task(state: State, task: Task, rng: random.Random) -> Entry:
         case Job.LAY:
             known = known_tiles(state)
             tiles = [
-                _lot(rng, known) if known and rng.random() < 0.3 else _drawn_tile(rng)
+                one_of(rng, known) if known and rng.random() < 0.3 else _drawn_tile(rng)
                 for _ in range(tiles_missing(state))
             ]
             return Lay(tuple(map(describe, tiles)))
         case Job.OFFER:
-            return Offer(tuple([_lot(rng, _KINDS) for _ in range(coins_missing(state))]))
+            return Offer(tuple([one_of(rng, _KINDS) for _ in range(coins_missing(state))]))
         case Job.LAND:
             return _drawn_landing(state, task, rng)
         case Job.COIN:
-            return TakeCoin(task.player, _lot(rng, state.market_coins if state.full else _KINDS))
+            return TakeCoin(task.player, one_of(rng, state.market_coins if state.full else _KINDS))
         case _:
             return rng.choice(list(_for_task(state, task)))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from core.game import Choice, Option
+from core.game import NO, YES, Choice, Option
 from core.games.castle_builder.layouts import FOUNDATION, TILES, TRACK
 from core.message import N_
 
-YES, NO = Choice("yes", N_("yes")), Choice("no", N_("no"))
 UNKNOWN = "unknown"
 
 OPTIONS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.game import Item, Outcome, Place, Points
+from core.game import Item, Outcome, Place, Points, correction
 from core.games.castle_builder.entries import Coin
 from core.games.castle_builder.state import Move, Seat, State
 from core.message import Message, say, say_n
@@ -73,14 +73,14 @@ def coin_item(kind: Coin, count: int = 1) -> Item:
 def _coins(seat: Seat) -> Iterator[Item]:
     yield from map(coin_item, seat.coins)
     if seat.coin_fix:
-        yield Item(say("Corrected by hand"), seat.coin_fix, 1, "CP-3", (), "corrected")
+        yield correction(seat.coin_fix)
 
 
 def _steps(seat: Seat) -> Iterator[Item]:
     for move in seat.moves:
         yield from _move(move)
     if seat.step_fix:
-        yield Item(say("Corrected by hand"), seat.step_fix, 1, "CP-3", (), "corrected")
+        yield correction(seat.step_fix)
 
 
 def _move(move: Move) -> Iterator[Item]:

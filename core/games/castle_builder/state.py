@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from core.game import Depth
 from core.games.castle_builder.castle import Castle, Ground
-from core.games.castle_builder.entries import Coin, Depth
+from core.games.castle_builder.entries import Coin
 from core.games.castle_builder.tiles import Tile
 from core.games.castle_builder.track import Track
 from core.message import Message
@@ -142,3 +143,12 @@ def known_tiles(state: State) -> tuple[Tile, ...]:
     """The tiles to pick from: those met in this game first, then those of the table's list."""
     met = set(state.seen)
     return (*state.seen, *(tile for tile, _ in state.table.listed if tile not in met))
+
+
+def rival_of(table: Table, name: str) -> int | None:
+    """The player of that name, in any case of letters, or of that seat, counted from 1."""
+    names = [n.casefold() for n in table.names]
+    if name.casefold() in names:
+        return names.index(name.casefold())
+    seats = [str(seat) for seat in range(1, len(names) + 1)]
+    return seats.index(name) if name in seats else None

@@ -6,10 +6,11 @@ import dataclasses
 from collections.abc import Iterator
 
 from core.entry import Entry, player_of
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.layouts import PRINTED_NUMBERS
 from core.games.dice_game.marking import (
+    is_over,
     monk_cells,
     plain_reach,
     reaches,
@@ -20,14 +21,16 @@ from core.games.dice_game.marking import (
 from core.games.dice_game.scoring import BONUSES, COLOURS
 from core.games.dice_game.state import Duchy, State, Turn
 from core.hexgrid import members
-from core.message import Message, say
+from core.message import say
 
 
-def against(state: State, entry: Entry, over: bool) -> Iterator[Refusal]:
-    impossible = tuple(_senseless(state, entry))
-    if impossible:
-        yield from impossible
-    elif over:
+def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
+    """Those that make the entry impossible stand alone."""
+    return tuple(_senseless(state, entry)) or tuple(_against(state, entry))
+
+
+def _against(state: State, entry: Entry) -> Iterator[Refusal]:
+    if is_over(state):
         yield Refusal("DG-70", say("The game is over. Take an entry back to go on playing."))
     elif isinstance(entry, Start):
         yield from _against_start(state, entry)
@@ -49,25 +52,23 @@ def _senseless(state: State, entry: Entry) -> Iterator[Refusal]:
     """What cannot be, whatever the table wants."""
     player = player_of(entry)
     if player is not None and player not in range(len(state.duchies)):
-        yield _never("DG-13", say("There is no seat {n} at this table.", n=player + 1))
+        yield impossible("DG-13", say("There is no seat {n} at this table.", n=player + 1))
     if isinstance(entry, Start | Mark) and state.table.sheet.grid.cell(entry.cell) is None:
-        yield _never("DG-01", say("There is no cell {cell} on the sheet.", cell=entry.cell))
+        yield impossible("DG-01", say("There is no cell {cell} on the sheet.", cell=entry.cell))
     if isinstance(entry, Mark):
         if entry.number not in range(1, 7):
-            yield _never("DG-10", say("A die shows 1 to 6, not {n}.", n=entry.number))
+            yield impossible("DG-10", say("A die shows 1 to 6, not {n}.", n=entry.number))
         if entry.use is Bonus.GOODS:
-            yield _never("DG-50", say("Goods are sold on a double hourglass, not used to mark."))
+            yield impossible(
+                "DG-50", say("Goods are sold on a double hourglass, not used to mark.")
+            )
     elif isinstance(entry, Roll):
         if len(entry.numbers) != 2 or not all(n in range(1, 7) for n in entry.numbers):
-            yield _never("DG-10", say("A roll has two numbers from 1 to 6."))
+            yield impossible("DG-10", say("A roll has two numbers from 1 to 6."))
         if len(entry.colours) != 2:
-            yield _never("DG-10", say("A roll has two colours."))
+            yield impossible("DG-10", say("A roll has two colours."))
         if entry.hourglasses not in (1, 2):
-            yield _never("DG-10", say("The hourglass die shows one hourglass or two."))
-
-
-def _never(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)
+            yield impossible("DG-10", say("The hourglass die shows one hourglass or two."))
 
 
 def _against_start(state: State, entry: Start) -> Iterator[Refusal]:

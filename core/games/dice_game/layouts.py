@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.dice_game.entries import Bonus, Colour
 from core.hexgrid import Grid, duchy
 from core.message import Message, say
@@ -145,7 +145,7 @@ def check_layout(text: str) -> tuple[Refusal, ...]:
     found = [*_row_problems(rows), *_points_problems(points)]
     if not found:
         found = list(_area_problems(read(text)))
-    return tuple(Refusal("DG-90", problem, impossible=True) for problem in found)
+    return tuple(impossible("DG-90", problem) for problem in found)
 
 
 @functools.cache

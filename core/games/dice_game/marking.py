@@ -178,3 +178,12 @@ def spend(duchy: Duchy, bonus: Bonus) -> Duchy:
 def stocked(duchy: Duchy, bonus: Bonus, count: int) -> Duchy:
     slot = SLOT[bonus]
     return duchy._replace(stock=(*duchy.stock[:slot], count, *duchy.stock[slot + 1 :]))
+
+
+def is_over(state: State) -> bool:
+    """The third track is full and nobody can enter anything more (DG-70)."""
+    return (
+        state.last_round
+        and state.entered
+        and not any(reaches(state, player) for player in range(len(state.duchies)))
+    )

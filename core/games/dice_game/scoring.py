@@ -17,7 +17,6 @@ AREA_RULES: dict[Colour | None, str] = {Colour.YELLOW: "DG-32", Colour.GREEN: "D
 """Where a colour has a rule of its own."""
 START_RULE = "DG-04"
 SALE_RULE = "DG-51"
-CORRECTION_RULE = "CP-3"
 
 GIFTS = {
     Colour.PURPLE: Bonus.MONK,
@@ -201,10 +200,6 @@ def unsell(duchy: Duchy) -> Duchy:
         items=duchy.items[:sale] + duchy.items[sale + 1 :],
         turn=turn._replace(goods_sold=0, silver_paid=0),
     )
-
-
-def replaced(duchies: tuple[Duchy, ...], player: int, duchy: Duchy) -> tuple[Duchy, ...]:
-    return (*duchies[:player], duchy, *duchies[player + 1 :])
 
 
 def points(state: State) -> tuple[Points, ...]:

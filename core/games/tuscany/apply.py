@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.entry import Entry, player_of
+from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany.due import Due, closings, due_now, fitting, nothing_fits, on_display
 from core.games.tuscany.layouts import sorted_rewards
@@ -38,25 +39,24 @@ from core.games.tuscany.tiles import (
     BonusTile,
     Closes,
     Farm,
-    Level,
     Reward,
     Stored,
     Tile,
 )
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
-_MOVES: dict[type[Entry], Callable[[State, Any], State]] = {}
+_APPLY: dict[type[Entry], Callable[[State, Any], State]] = {}
 
 
-def moved(state: State, entry: Entry) -> State:
+def apply(state: State, entry: Entry) -> State:
     """The state after this entry."""
-    return settled(_MOVES[type(entry)](meant(state, entry), entry))
+    return settled(_APPLY[type(entry)](meant(state, entry), entry))
 
 
 def meant(state: State, entry: Entry) -> State:
     """The state in which this entry is made: a marble that was not spent when the next player
     begins, or the round is scored, is kept (TU-81)."""
-    if state.actions or player_of(entry) == state.active or isinstance(entry, e.Paint | e.Depth):
+    if state.actions or player_of(entry) == state.active or isinstance(entry, e.Paint | e.SetDepth):
         return state
     return marble_kept(state) or state
 
@@ -150,11 +150,11 @@ def _paint(state: State, entry: e.Paint) -> State:
     return state.with_estate(entry.player, estate._replace(land=land))
 
 
-def _depth(state: State, entry: e.Depth) -> State:
+def _depth(state: State, entry: e.SetDepth) -> State:
     estates = tuple(x._replace(castles=0, cities=0, yields=0, new_hexes=0) for x in state.estates)
     state = state._replace(
         estates=estates,
-        full=entry.level is Level.FULL,
+        full=entry.level is Depth.FULL,
         clearing=False,
         marble_spent=False,
         missing=0,
@@ -538,7 +538,7 @@ def _cell(estate: Estate, name: str) -> int:
     return cell
 
 
-_MOVES.update(
+_APPLY.update(
     {
         e.Start: _start,
         e.Bonus: _bonus,
@@ -553,6 +553,6 @@ _MOVES.update(
         e.Score: _score,
         e.Left: _left,
         e.Paint: _paint,
-        e.Depth: _depth,
+        e.SetDepth: _depth,
     }
 )

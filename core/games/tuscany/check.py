@@ -7,7 +7,7 @@ from operator import sub
 from typing import Any
 
 from core.entry import Entry, player_of
-from core.game import Refusal
+from core.game import Depth, Refusal, impossible
 from core.games.tuscany import entries as e
 from core.games.tuscany import placing
 from core.games.tuscany.apply import meant, mixed, turned_up, yield_pile
@@ -37,7 +37,6 @@ from core.games.tuscany.tiles import (
     TILE_INDEX,
     Closes,
     Goods,
-    Level,
     Reward,
     Stored,
     Tile,
@@ -53,11 +52,11 @@ _CHECKS: dict[type[Entry], _Check] = {}
 _ONLY_FULL = (e.Reveal, e.Draw, e.Take, e.Clear, e.Marble)
 
 
-def refusals(state: State, entry: Entry) -> tuple[Refusal, ...]:
+def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     """All of them; those that make the entry impossible stand alone."""
     player = player_of(entry)
     if player is not None and not 0 <= player < len(state.estates):
-        return (_never("TU-01", say("There is no such player at this table.")),)
+        return (impossible("TU-01", say("There is no such player at this table.")),)
     state = meant(state, entry)
     found = tuple(_CHECKS[type(entry)](state, entry))
     return tuple(r for r in found if r.impossible) or found
@@ -164,10 +163,10 @@ def _paint(state: State, entry: e.Paint) -> Iterator[Refusal]:
         yield _not_now(state)
 
 
-def _depth(state: State, entry: e.Depth) -> Iterator[Refusal]:
+def _depth(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
     if state.phase in (Phase.FINAL, Phase.OVER):
         yield _not_now(state)
-    if state.full == (entry.level is Level.FULL):
+    if state.full == (entry.level is Depth.FULL):
         yield Refusal("TU-71", say("That is how deep this table tracks the game already."))
 
 
@@ -190,7 +189,9 @@ def _left(state: State, entry: e.Left) -> Iterator[Refusal]:
     if estate.left[GOODS_INDEX[entry.goods]] is not None:
         yield Refusal("TU-57", say("That has been entered already."))
     if not 0 <= entry.count <= REGION_CARDS:
-        yield _never("TU-57", say("What is left is a number from 0 to {most}.", most=REGION_CARDS))
+        yield impossible(
+            "TU-57", say("What is left is a number from 0 to {most}.", most=REGION_CARDS)
+        )
     elif entry.count > (most := most_left(state, entry.player, entry.goods)):
         if entry.goods is Goods.CARDS:
             yield Refusal("TU-14", say("All players together have no more than 122 region cards."))
@@ -384,7 +385,7 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
         yield _no_cell(entry.cell)
         return
     if entry.pairs < 0 or entry.workers < 0:
-        yield _never("TU-22", say("Nobody can pay less than nothing."))
+        yield impossible("TU-22", say("Nobody can pay less than nothing."))
     yield from _in_play(state, entry, Due.ACTION, Due.CASTLE)
     if state.full and estate.castles:
         yield from placing.castle_gift(state, entry)
@@ -402,11 +403,7 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
 
 
 def _no_cell(name: str) -> Refusal:
-    return _never("TU-07", say("There is no cell {cell} in this domain.", cell=name))
-
-
-def _never(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)
+    return impossible("TU-07", say("There is no cell {cell} in this domain.", cell=name))
 
 
 _CHECKS.update(
@@ -424,6 +421,6 @@ _CHECKS.update(
         e.Score: _score,
         e.Left: _left,
         e.Paint: _paint,
-        e.Depth: _depth,
+        e.SetDepth: _depth,
     }
 )

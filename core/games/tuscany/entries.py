@@ -10,17 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
-from core.games.tuscany.tiles import (
-    PRICE,
-    BonusTile,
-    Closes,
-    Farm,
-    Goods,
-    Level,
-    Reward,
-    Stored,
-    Tile,
-)
+from core.game import Depth
+from core.games.tuscany.tiles import PRICE, BonusTile, Closes, Farm, Goods, Reward, Stored, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +163,12 @@ class Paint(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Depth(Entry):
+class SetDepth(Entry):
     """How much is entered from now on, and whose turn it is: `Anna: depth full`."""
 
     verb: ClassVar[str] = "depth"
     player: int
-    level: Level
+    level: Depth
 
 
 ENTRIES: tuple[type[Entry], ...] = (
@@ -194,5 +185,5 @@ ENTRIES: tuple[type[Entry], ...] = (
     Score,
     Left,
     Paint,
-    Depth,
+    SetDepth,
 )

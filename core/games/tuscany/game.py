@@ -6,13 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from core.entry import Entry
-from core.game import Choice, Game, Learned, Legal, Option, Outcome, Points, Refusal, Setup
+from core.game import (
+    Depth,
+    Game,
+    Learned,
+    Legal,
+    Option,
+    Outcome,
+    Points,
+    Refusal,
+    Setup,
+    impossible,
+)
+from core.games.tuscany import apply, check, layouts, legal, scoring, textboard
 from core.games.tuscany import entries as e
-from core.games.tuscany import layouts, legal, scoring, textboard
-from core.games.tuscany.apply import marble_kept, moved, settled
-from core.games.tuscany.check import refusals
+from core.games.tuscany.apply import marble_kept, settled
 from core.games.tuscany.due import due_text, may_fit, on_display
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
+from core.games.tuscany.options import OPTIONS
 from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
@@ -30,21 +41,15 @@ from core.games.tuscany.tiles import (
     WOOD,
     BonusTile,
     Closes,
-    Level,
     Tile,
     colour_name,
 )
 from core.message import N_, Message, joined, say
 from core.textboard import TextBoard
+from core.values import replaced
 
 if TYPE_CHECKING:
     from core.painting import LayoutKind
-
-ASKED = "asked"
-"""Nobody has told the app yet: it asks at the table."""
-
-_ASKED = Choice(ASKED, N_("Asked at the table"))
-_YES_NO = (Choice("no", N_("No")), Choice("yes", N_("Yes")))
 
 
 class Tuscany(Game[State]):
@@ -56,96 +61,7 @@ class Tuscany(Game[State]):
     entries: ClassVar[tuple[type[Entry], ...]] = e.ENTRIES
     endings: ClassVar[tuple[str, ...]] = (scoring.ENDING,)
     scores: ClassVar[tuple[str, ...]] = ("green", "red")
-    options: ClassVar[tuple[Option, ...]] = (
-        Option(
-            "depth",
-            N_("What is tracked"),
-            "score",
-            (
-                Choice("score", N_("Only what gives points")),
-                Choice("full", N_("Every action, with cards, tiles and turns")),
-            ),
-        ),
-        Option(
-            "draw",
-            N_("Region cards drawn as an action"),
-            "3",
-            (Choice("3", N_("Three")), Choice("2", N_("Two (German edition)"))),
-        ),
-        Option(
-            "cards-for-point",
-            N_("Region cards for one point at the end"),
-            "5",
-            (Choice("5", N_("Five")), Choice("3", N_("Three"))),
-        ),
-        Option(
-            "tie",
-            N_("After red points and empty cells a tie goes to"),
-            "most-green",
-            (
-                Choice("most-green", N_("More green points")),
-                Choice("fewest-green", N_("Fewer green points, then fewer region cards")),
-            ),
-        ),
-        Option(
-            "take",
-            N_("Tiles that may be taken from the display"),
-            "any",
-            (
-                Choice("any", N_("Any tile")),
-                Choice("fitting", N_("Only a tile that could be laid now")),
-            ),
-        ),
-        Option(
-            "start-area",
-            N_("The start castle scores an area of one cell"),
-            "no",
-            _YES_NO,
-        ),
-        Option("colours", N_("Colour bonus tiles"), ASKED, (_ASKED,), layout="colours"),
-        Option("yields", N_("Yield cards"), ASKED, (_ASKED,), layout="yields"),
-        Option(
-            "shape",
-            N_("Shape of the boards"),
-            "printed",
-            (Choice("printed", N_("Three columns of 3, 4 and 3 cells")),),
-            layout="shape",
-        ),
-        Option("board-a", N_("Board A"), ASKED, (_ASKED,), layout="board", per_player=True),
-        Option("board-b", N_("Board B"), ASKED, (_ASKED,), layout="board", per_player=True),
-        Option("board-c", N_("Board C"), ASKED, (_ASKED,), layout="board", per_player=True),
-        Option(
-            "order",
-            N_("Boards from left to right"),
-            "abc",
-            (
-                Choice("abc", N_("A B C")),
-                Choice("acb", N_("A C B")),
-                Choice("bac", N_("B A C")),
-                Choice("bca", N_("B C A")),
-                Choice("cab", N_("C A B")),
-                Choice("cba", N_("C B A")),
-            ),
-            per_player=True,
-        ),
-        Option("turn-a", N_("Board A upside down"), "no", _YES_NO, per_player=True),
-        Option("turn-b", N_("Board B upside down"), "no", _YES_NO, per_player=True),
-        Option("turn-c", N_("Board C upside down"), "no", _YES_NO, per_player=True),
-        Option(
-            "middle",
-            N_("The middle board against the left one"),
-            "down",
-            (Choice("down", N_("Half a hex down")), Choice("up", N_("Half a hex up"))),
-            per_player=True,
-        ),
-        Option(
-            "right",
-            N_("The right board against the middle one"),
-            "up",
-            (Choice("down", N_("Half a hex down")), Choice("up", N_("Half a hex up"))),
-            per_player=True,
-        ),
-    )
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     # ── set-up ──
 
@@ -163,14 +79,13 @@ class Tuscany(Game[State]):
             for board in BOARDS.lower():
                 text = self._board_text(setup, player, board)
                 if text is not None and not layouts.fits_shape(layouts.read_board(text), shape):
-                    yield Refusal(
+                    yield impossible(
                         "TU-75",
                         say(
                             "Board {board} of {name} has other columns than the boards' shape.",
                             board=board.upper(),
                             name=who.name,
                         ),
-                        impossible=True,
                     )
 
     def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
@@ -201,7 +116,7 @@ class Tuscany(Game[State]):
                 )
 
     def setup(self, setup: Setup) -> State:
-        full = self.option(setup, "depth") == Level.FULL
+        full = self.option(setup, "depth") == Depth.FULL
         values: tuple[tuple[int, int] | None, ...] = (None,) * len(TILES)
         if (text := self._layout_text(setup, "colours")) is not None:
             values = layouts.read_colours(text)
@@ -279,13 +194,13 @@ class Tuscany(Game[State]):
     # ── ask, explain, do ──
 
     def legal(self, state: State) -> Legal:
-        return Legal(self, state, legal.produce, legal.draw)
+        return Legal(self, state, legal.legal, legal.draw)
 
     def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return refusals(state, entry)
+        return check.check(state, entry)
 
     def apply(self, state: State, entry: Entry) -> State:
-        return moved(state, entry)
+        return apply.apply(state, entry)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         """What looks odd about an entry that is not refused: «is that right?»"""
@@ -301,7 +216,7 @@ class Tuscany(Game[State]):
                 )
             case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):
                 return (say("The box has only {n} of these. Is that right?", n=WOOD[goods]),)
-            case e.Depth(level=Level.FULL):
+            case e.SetDepth(level=Depth.FULL):
                 return (
                     say(
                         "Cards, marble, workers, storage and stacks were not counted until now:"
@@ -415,13 +330,9 @@ def _with_counter(estate: Estate, counter: str, value: int) -> Estate:
         return Estate(**{**estate._asdict(), counter: value})
     group, _, kind = counter.partition("-")
     if group == "stored":
-        return estate._replace(stored=_with(estate.stored, TILES.index(Tile(kind)), value))
+        return estate._replace(stored=replaced(estate.stored, TILES.index(Tile(kind)), value))
     place = BONUSES.index(BonusTile(kind))
-    return estate._replace(bonuses=_with(estate.bonuses, place, value))
-
-
-def _with(counts: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*counts[:place], value, *counts[place + 1 :])
+    return estate._replace(bonuses=replaced(estate.bonuses, place, value))
 
 
 def _cannot_see(state: State, entry: e.Clear) -> bool:

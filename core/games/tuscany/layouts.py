@@ -19,7 +19,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.tuscany.land import PRINTED, Land, Shape, joins_well
 from core.games.tuscany.tiles import (
     CASTLE_CELLS,
@@ -352,4 +352,4 @@ def _is_number(text: str) -> bool:
 
 
 def _hard(message: Message) -> Refusal:
-    return Refusal("TU-75", message, impossible=True)
+    return impossible("TU-75", message)

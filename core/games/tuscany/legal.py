@@ -10,6 +10,7 @@ from itertools import combinations, combinations_with_replacement, product, star
 from typing import Any, NamedTuple, TypeVar
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany.apply import colour_value, marble_kept, yield_pile
 from core.games.tuscany.check import (
@@ -45,12 +46,12 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
-    Level,
     Reward,
     Stored,
     Tile,
 )
-from core.hexgrid import member, members
+from core.hexgrid import members
+from core.sampling import cell_of, one_of
 
 _FARM_TILES: tuple[tuple[Farm, ...], ...] = (
     *((farm,) for farm in FARMS),
@@ -93,7 +94,7 @@ class Among(NamedTuple):
 
     def drawn(self, rng: random.Random) -> Entry | None:
         found = list(self.fields())
-        return self.kind(*_lot(rng, found)) if found else None
+        return self.kind(*one_of(rng, found)) if found else None
 
 
 class Placing(NamedTuple):
@@ -137,10 +138,10 @@ class Taking(NamedTuple):
         if not fits:
             kinds, cleared = takable(state, player)
             if cleared:
-                return e.Clear(player, TILES[_lot_of(rng, cleared)])
+                return e.Clear(player, TILES[cell_of(rng, cleared)])
         if not kinds:
             return None
-        return e.Take(player, TILES[_lot_of(rng, kinds)], _lot(rng, _thrown_out(estate)))
+        return e.Take(player, TILES[cell_of(rng, kinds)], one_of(rng, _thrown_out(estate)))
 
 
 def _thrown_out(estate: Estate) -> Sequence[Stored | None]:
@@ -161,7 +162,7 @@ class Revealing(NamedTuple):
         return (e.Reveal(self.state.active, (TILES[kind],)) for kind in kinds)
 
     def drawn(self, rng: random.Random) -> Entry | None:
-        kind = _lot_of(rng, revealable(self.state))
+        kind = cell_of(rng, revealable(self.state))
         return e.Reveal(self.state.active, (TILES[kind],))
 
 
@@ -177,7 +178,7 @@ class Founding(NamedTuple):
 
     def drawn(self, rng: random.Random) -> Entry | None:
         cells = castle_cells(self.state.estates[self.player])
-        return _lot(rng, self._on(_lot_of(rng, cells)))
+        return one_of(rng, self._on(cell_of(rng, cells)))
 
     def _on(self, cell: int) -> list[Entry]:
         estate = self.state.estates[self.player]
@@ -202,7 +203,7 @@ class Opening(NamedTuple):
                 yield e.Card(self.player, gives, room=False)
 
     def drawn(self, rng: random.Random) -> Entry | None:
-        gives = _lot(rng, self.cards)
+        gives = one_of(rng, self.cards)
         asked = self.ask_room and Reward.HEX in gives
         return e.Card(self.player, gives, room=not asked or rng.random() < 0.5)
 
@@ -210,7 +211,7 @@ class Opening(NamedTuple):
 Group = Among | Founding | Placing | Revealing | Taking | Opening
 
 
-def produce(state: State) -> Iterator[Entry]:
+def legal(state: State) -> Iterator[Entry]:
     for group in _groups(state):
         yield from group.listed()
     yield from _at_any_time(state)
@@ -250,7 +251,7 @@ def _origins(state: State, player: int) -> Iterator[Sequence[Origin]]:
 
 
 def draw(state: State, rng: random.Random) -> Entry:
-    """One by lot: first a kind of thing to do, then one of that kind."""
+    """One at random: first a kind of thing to do, then one of that kind."""
     if rng.random() < _RARELY and (entry := _drawn_at_any_time(state, rng)):
         return entry
     groups = _drawn_groups(state, rng)
@@ -293,21 +294,13 @@ def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
     if state.phase is Phase.PLAY:
         owing = [p for p, estate in enumerate(state.estates) if estate.cities or estate.yields]
         if owing:  # The others wait, so that scoring does.
-            return _of_one(state, _lot(rng, owing))
+            return _of_one(state, one_of(rng, owing))
     if rng.random() < _SCORE:
         return [_SCORING]
     if state.phase is Phase.FINAL:
         untold = _untold(state)
-        return [_counting(state, *_lot(rng, untold))] if untold else []
+        return [_counting(state, *one_of(rng, untold))] if untold else []
     return _of_one(state, int(rng.random() * len(state.estates)))
-
-
-def _lot(rng: random.Random, found: Sequence[T]) -> T:
-    return found[int(rng.random() * len(found))]
-
-
-def _lot_of(rng: random.Random, cells: int) -> int:
-    return member(cells, int(rng.random() * cells.bit_count()))
 
 
 def _in_setup(state: State) -> list[Group]:
@@ -376,9 +369,9 @@ def _at_any_time(state: State) -> Iterator[Entry]:
     if state.phase is Phase.OVER:
         return
     if state.phase is not Phase.FINAL:
-        level = Level.SCORE if state.full else Level.FULL
+        level = Depth.SCORE if state.full else Depth.FULL
         for player in range(len(state.estates)):
-            yield e.Depth(player, level)
+            yield e.SetDepth(player, level)
     for player, estate in enumerate(state.estates):
         for cell in members(estate.land.unknown):
             yield from paints(state, player, cell)
@@ -398,8 +391,8 @@ def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
     player = int(rng.random() * len(state.estates))
     land = state.estates[player].land
     if not land.unknown or rng.random() < 0.05:
-        return e.Depth(player, Level.SCORE if state.full else Level.FULL)
-    cell, kind = _lot_of(rng, land.unknown), int(rng.random() * len(TILES))
+        return e.SetDepth(player, Depth.SCORE if state.full else Depth.FULL)
+    cell, kind = cell_of(rng, land.unknown), int(rng.random() * len(TILES))
     if not may_have(land, 1 << cell, kind):
         return None
     return e.Paint(player, TILES[kind], (land.grid.names[cell],))
@@ -437,7 +430,7 @@ def _bonus_tiles(state: State, player: int) -> list[Fields]:
 
 
 def _cards(state: State, player: int) -> list[Group]:
-    """One group for each number of things a card gives, so that a card drawn by lot is modest."""
+    """One group for each number of things a card gives, so that a random card is modest."""
     if not state.rules.yields:
         return [Opening(player, cards, not state.full) for cards in _ANY_CARDS]
     piles = zip(state.rules.yields, yield_pile(state), strict=True)
@@ -524,9 +517,9 @@ def _drawn_place(
     possible = [origin for origin in origins if reach & painting[origin[0]]]
     if not possible:
         return None
-    origin = _lot(rng, possible)
+    origin = one_of(rng, possible)
     kind = origin[0]
-    cell = _lot_of(rng, reach & painting[kind])
+    cell = cell_of(rng, reach & painting[kind])
     if land.unknown:
         closes = closed_on(land.grid, painting, estate.covered, cell, kind)
         return _placed(state, player, origin, cell, closes, closes, rng)
@@ -545,11 +538,11 @@ def _drawn_strangely(
     """Any tile and any answer that can be true."""
     estate = state.estates[player]
     for _ in range(_TRIES if origins else 0):
-        origin = _lot(rng, origins)
+        origin = one_of(rng, origins)
         cells = estate.reach & (estate.land.colours[origin[0]] | estate.land.unknown)
-        if cells and _possible(estate, cell := _lot_of(rng, cells), origin[0]):
+        if cells and _possible(estate, cell := cell_of(rng, cells), origin[0]):
             found = closings(estate.land, estate.covered, cell, origin[0])
-            closes = _lot(rng, found)
+            closes = one_of(rng, found)
             said = closes if len(found) > 1 else None
             return _placed(state, player, origin, cell, said, closes, rng)
     return None
@@ -564,12 +557,12 @@ def _placed(
     closes: Closes,
     rng: random.Random,
 ) -> Entry:
-    """That tile on that cell, with everything else by lot."""
+    """That tile on that cell, with everything else at random."""
     kind, hex, payments = origin
-    bonus = _lot(rng, _values(state, kind, closes))
+    bonus = one_of(rng, _values(state, kind, closes))
     tile = TILES[kind]
-    farms = _lot(rng, _FARM_TILES) if tile is Tile.FARM and not hex else ()
-    pairs, workers = _lot(rng, payments)
+    farms = one_of(rng, _FARM_TILES) if tile is Tile.FARM and not hex else ()
+    pairs, workers = one_of(rng, payments)
     name = state.estates[player].land.grid.names[cell]
     place = e.Place(player, name, tile, hex, farms, pairs, workers, said, bonus)
     if pairs and rng.random() < _NAMED:

@@ -22,8 +22,8 @@ from core.painting import (
     Values,
     by_row,
     moved,
-    replaced,
 )
+from core.values import replaced
 
 UNKNOWN = "?"
 REWARD_TITLES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.game import LEVEL, Item, Outcome, Place
+from core.game import LEVEL, Item, Outcome, Place, correction
 from core.games.tuscany.state import Estate, Gain, Phase, State, What
 from core.games.tuscany.tiles import ROUNDS, Goods, Tile, colour_name
 from core.message import Message, say, say_n
@@ -21,7 +21,6 @@ _KINDS = {
     What.STORAGE: "bonus tile",
     What.YIELD: "yield card",
     What.NO_ROOM: "yield card",
-    What.BY_HAND: "by hand",
 }
 
 
@@ -130,6 +129,8 @@ def _reason(keys: list[tuple[int, ...]], fewest_green: bool, over: bool) -> Mess
 
 
 def _item(gain: Gain, estate: Estate) -> Item:
+    if gain.what is What.BY_HAND:
+        return correction(gain.vp, str(gain.round))
     return Item(
         _gain_name(gain),
         gain.times,
@@ -163,10 +164,8 @@ def _gain_name(gain: Gain) -> Message:
             return say("Bonus tile “+1 storage cell”")
         case What.YIELD:
             return say("Yield card, green points") if gain.green else say("Yield card, red points")
-        case What.NO_ROOM:
+        case _:
             return say("No room for the wild hex")
-        case What.BY_HAND:
-            return say("Corrected by hand")
 
 
 def _round_item(estate: Estate, number: int) -> Item:

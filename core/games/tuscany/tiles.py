@@ -83,11 +83,6 @@ class Goods(StrEnum):
     CARDS = "cards"
 
 
-class Level(StrEnum):
-    SCORE = "score"
-    FULL = "full"
-
-
 TILES = tuple(Tile)
 FARMS = tuple(Farm)
 BONUSES = tuple(BonusTile)

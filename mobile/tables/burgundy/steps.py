@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.editions import PHASES, ROUNDS
 from core.games.burgundy.effects import income_of
 from core.games.burgundy.scoring import PHASE_NAMES, final_items
-from core.games.burgundy.state import Depth, State
+from core.games.burgundy.state import State
 from core.message import Message, say
 from mobile.tables.burgundy import expansions, words
 from mobile.tables.burgundy.tiles import good_token, tile_token
@@ -105,7 +106,7 @@ class Steps:
             codes = tuple(
                 10 * depot + good + 1 for depot in range(1, 7) for good in values[str(depot)]
             )
-            return self.judge(e.Switch(Depth.FULL, values["rounds"][0], codes))
+            return self.judge(e.SetDepth(Depth.FULL, values["rounds"][0], codes))
 
         return Form(
             say("Track everything from here"), (rounds, *depots), say("Track everything"), make

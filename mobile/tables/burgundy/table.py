@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from core.entry import Entry, player_of
+from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.expansions.unpainted import Space
-from core.games.burgundy.state import Depth, Stage, State
+from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import members
 from core.kinds import title as kind_title
@@ -407,7 +408,9 @@ class BurgundyTable(Table[State]):
         if self.state.stage in (Stage.FINAL, Stage.OVER):
             return ()
         if self.state.full:
-            return (Action(say("Track only points from here"), "star", Do(e.Switch(Depth.SCORE))),)
+            return (
+                Action(say("Track only points from here"), "star", Do(e.SetDepth(Depth.SCORE))),
+            )
         return (Action(say("Track everything from here"), "dice", self.steps.full_form),)
 
     # ── beside the board ─────────────────────────────────────────────────────────────────────

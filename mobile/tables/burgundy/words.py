@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.scoring import PHASE_NAMES
-from core.games.burgundy.state import Depth, State
+from core.games.burgundy.state import State
 from core.games.burgundy.tiles import ANIMALS
 from core.message import Message, say, say_n
 
@@ -112,7 +113,7 @@ def _final(state: State, entry: e.Final) -> Message:
     )
 
 
-def _switch(state: State, entry: e.Switch) -> Message:
+def _set_depth(state: State, entry: e.SetDepth) -> Message:
     full = entry.to is Depth.FULL
     return say("Everything is tracked from here") if full else say("Only points from here")
 
@@ -135,6 +136,6 @@ _TELL: dict[type[Entry], Callable[[State, Any], Message]] = {
     e.Done: lambda state, entry: say("ends the turn"),
     e.PhaseEnd: _phase_end,
     e.Final: _final,
-    e.Switch: _switch,
+    e.SetDepth: _set_depth,
     e.Stock: _stock,
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.entry import Entry
-from core.game import Item
+from core.game import Depth, Item
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
 from core.games.castle_builder.placing import gap
@@ -333,7 +333,7 @@ class CastleBuilderTable(Table[State]):
     def _switch(self) -> Tap:
         title = say("Who moves next?")
         if self.state.full:
-            return self._ask_mover(title, e.Depth.SCORE, ())
+            return self._ask_mover(title, Depth.SCORE, ())
         fields = tuple(
             Count(f"holder{at}", say("{name}", name=name), START_TILES, HOLDER, HOLDER)
             for at, name in enumerate(self.names)
@@ -341,11 +341,11 @@ class CastleBuilderTable(Table[State]):
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
             holders = tuple(filled[field.name][0] for field in fields)
-            return self._ask_mover(title, e.Depth.FULL, holders)
+            return self._ask_mover(title, Depth.FULL, holders)
 
         return Form(say("How many tiles has everybody?"), fields, say("Go on"), make)
 
-    def _ask_mover(self, title: Message, depth: e.Depth, holders: tuple[int, ...]) -> Tap:
+    def _ask_mover(self, title: Message, depth: Depth, holders: tuple[int, ...]) -> Tap:
         ways = (
             Way(say("{name}", name=name), "person", Do(e.SetDepth(player, depth, holders)))
             for player, name in enumerate(self.names)

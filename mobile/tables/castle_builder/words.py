@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.scoring import COINS
 from core.games.castle_builder.tiles import Tile, parse_tile
@@ -25,7 +26,7 @@ PARTS_SEEN = {
     "no_start": say("row mark"),
 }
 """What is counted or marked on a tile, for the log."""
-KINDS = {"coins": say("Coins"), "corrected": say("Corrected by hand")}
+KINDS = {"coins": say("Coins"), "correction": say("Corrected by hand")}
 
 
 def tell(entry: Entry) -> Message:
@@ -104,7 +105,7 @@ def _lay(entry: e.Lay) -> Message:
 
 
 def _depth(entry: e.SetDepth) -> Message:
-    if entry.depth is e.Depth.FULL:
+    if entry.depth is Depth.FULL:
         return say("Everything is entered from here")
     return say("Only tiles and coins are entered from here")
 

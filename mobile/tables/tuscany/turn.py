@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
 from core.games.tuscany.apply import marble_kept, yield_pile
@@ -28,7 +29,6 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
-    Level,
     Reward,
     Tile,
     stored_name,
@@ -383,9 +383,9 @@ class Turn:
         return Loops()
 
     def switch(self) -> Tap:
-        level = Level.SCORE if self.state.full else Level.FULL
+        level = Depth.SCORE if self.state.full else Depth.FULL
         ways = (
-            Way(say("{name}", name=name), "person", Do(e.Depth(player, level)))
+            Way(say("{name}", name=name), "person", Do(e.SetDepth(player, level)))
             for player, name in enumerate(self.state.rules.names)
         )
         return Choose(say("Whose turn is it?"), tuple(ways))

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import (
     BonusTile,
-    Level,
     Tile,
     bonus_name,
     colour_name,
@@ -37,7 +37,7 @@ KINDS = {
     "colour bonus": say("Whole colours"),
     "farm": say("Kinds of farms"),
     "bonus tile": say("Bonus tiles taken"),
-    "by hand": say("Corrected by hand"),
+    "correction": say("Corrected by hand"),
 }
 
 
@@ -126,8 +126,8 @@ def _paint(entry: e.Paint) -> Message:
     return say("{cells}: {colour} cells", cells=cells, colour=colour_name(entry.colour))
 
 
-def _depth(entry: e.Depth) -> Message:
-    if entry.level is Level.FULL:
+def _depth(entry: e.SetDepth) -> Message:
+    if entry.level is Depth.FULL:
         return say("Every action is entered from here")
     return say("Only points are entered from here")
 
@@ -143,5 +143,5 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Card: _card,
     e.Left: _left,
     e.Paint: _paint,
-    e.Depth: _depth,
+    e.SetDepth: _depth,
 }

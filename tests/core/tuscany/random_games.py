@@ -45,7 +45,7 @@ def play(seed: int, depth: str | None = None) -> Played:
     while legal := GAME.legal(state):
         entry = legal.draw(rng)
         # Changing the depth forgets what the laws below count, so it has tests of its own.
-        if isinstance(entry, e.Depth):
+        if isinstance(entry, e.SetDepth):
             continue
         assert not GAME.check(state, entry), (seed, entry)
         state = GAME.apply(state, entry)

@@ -10,20 +10,12 @@ from collections import Counter
 import pytest
 
 from core.entry import Entry
+from core.game import Depth
 from core.games.tuscany import GAME
 from core.games.tuscany import entries as e
 from core.games.tuscany.legal import listed
 from core.games.tuscany.state import What
-from core.games.tuscany.tiles import (
-    BonusTile,
-    Closes,
-    Farm,
-    Goods,
-    Level,
-    Reward,
-    Stored,
-    Tile,
-)
+from core.games.tuscany.tiles import BonusTile, Closes, Farm, Goods, Reward, Stored, Tile
 from tests.core.tuscany.helpers import setup
 from tests.core.tuscany.random_games import play
 
@@ -47,7 +39,7 @@ def test_an_unpainted_game_never_contradicts_itself(seed: int, depth: str) -> No
         chosen = GAME.legal(state).draw(rng)
         places = list(listed(state, e.Place)) if rng.random() < 0.5 else []
         entry = rng.choice(places) if places else chosen
-        if isinstance(entry, e.Score | e.Depth):
+        if isinstance(entry, e.Score | e.SetDepth):
             continue
         assert not GAME.check(state, entry), entry
         state = GAME.apply(state, entry)
@@ -82,7 +74,7 @@ def conceivable(rng: random.Random, player: int, cells: tuple[str, ...]) -> Entr
             e.Score(),
             e.Left(player, rng.choice(list(Goods)), rng.randint(0, 3)),
             e.Paint(player, tile, (cell,)),
-            e.Depth(player, rng.choice(list(Level))),
+            e.SetDepth(player, rng.choice(list(Depth))),
         )
     )
 

@@ -8,12 +8,12 @@ import pytest
 
 from core import notation
 from core.errors import IllegalEntry
-from core.game import Layout, Player, Setup
+from core.game import Depth, Layout, Player, Setup
 from core.games.tuscany import GAME
-from core.games.tuscany.entries import Depth, Paint, Place, Reveal
+from core.games.tuscany.entries import Paint, Place, Reveal, SetDepth
 from core.games.tuscany.layouts import read_board
 from core.games.tuscany.state import Phase
-from core.games.tuscany.tiles import Closes, Farm, Level, Tile
+from core.games.tuscany.tiles import Closes, Farm, Tile
 from core.painting import Review
 from core.session import Session
 from tests.core.helpers import enter
@@ -120,7 +120,7 @@ def test_the_same_depth_again_is_no_change() -> None:
 
 
 def test_going_full_reminds_of_the_counters() -> None:
-    warnings = GAME.warnings(table("score").state, Depth(0, Level.FULL))
+    warnings = GAME.warnings(table("score").state, SetDepth(0, Depth.FULL))
     assert [str(w).startswith("Cards, marble, workers") for w in warnings] == [True]
 
 

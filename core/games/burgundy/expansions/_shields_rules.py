@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.entry import Entry
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import (
     ground,
@@ -41,7 +41,7 @@ from core.games.burgundy.state import Effect, Seen, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
 from core.hexgrid import members
-from core.message import Message, say, say_n
+from core.message import say, say_n
 
 BRING_FROM = {14: range(1, 7), 15: range(1)}
 """By shield: the depots it brings a tile from at the end of a phase."""
@@ -54,9 +54,9 @@ Refusals = Iterator[Refusal]
 def _check_shield(state: State, entry: Shield) -> Refusals:
     player, depot, number = entry.player, entry.depot, entry.number
     if not 1 <= number <= COUNT:
-        yield _impossible("BU-319", say("The shields are numbered 1 to 18."))
+        yield impossible("BU-319", say("The shields are numbered 1 to 18."))
     if not 1 <= depot <= 6:
-        yield _impossible("BU-319", say("The depots are numbered 1 to 6."))
+        yield impossible("BU-319", say("The depots are numbered 1 to 6."))
     if state.duchy(player).board.grid.cell(entry.cell) is None:
         yield _no_cell(entry.cell)
     elif _castle(state, player, entry.cell) is None:
@@ -113,7 +113,7 @@ def _check_upkeep(state: State, entry: Upkeep) -> Refusals:
     yield from tracked(state)
     yield from _only_at_phase_end(state, "BU-303")
     if entry.workers < 0:
-        yield _impossible("BU-303", say("Nobody pays less than nothing."))
+        yield impossible("BU-303", say("Nobody pays less than nothing."))
     if not holds(state, player, 3):
         yield Refusal("BU-303", say("Only shield 3 lets workers pay for shields."))
     cost, duchy = len(shields_of(state, player)), state.duchy(player)
@@ -125,7 +125,7 @@ def _check_upkeep(state: State, entry: Upkeep) -> Refusals:
 
 def _check_follow(state: State, entry: Follow) -> Refusals:
     if not 1 <= entry.seat <= len(state.table.names):
-        yield _impossible("BU-306", say("There is no such player at this table."))
+        yield impossible("BU-306", say("There is no such player at this table."))
         return
     if state.over or not holds(state, entry.player, 6):
         yield Refusal("BU-306", say("Only shield 6 uses the monasteries of somebody else."))
@@ -139,7 +139,7 @@ def _check_turn(state: State, entry: Turn) -> Refusals:
     player = entry.player
     yield from tracked(state)
     if not (1 <= entry.die <= 6 and 1 <= entry.to <= 6):
-        yield _impossible("BU-316", say("A die shows 1 to 6."))
+        yield impossible("BU-316", say("A die shows 1 to 6."))
         return
     yield from turn(state, player)
     if not holds(state, player, 16):
@@ -158,7 +158,7 @@ def _check_fetch(state: State, entry: Fetch) -> Refusals:
     player, at = entry.player, entry.good - 1
     yield from tracked(state)
     if not 1 <= entry.good <= GOODS:
-        yield _impossible("BU-305", say("Goods are numbered 1 to 6."))
+        yield impossible("BU-305", say("Goods are numbered 1 to 6."))
         return
     if state.full:
         yield from ship_waits(state, player)
@@ -177,7 +177,7 @@ def _check_bring(state: State, entry: Bring) -> Refusals:
     yield from tracked(state)
     yield from known_tile(state, entry.tile)
     if not 0 <= entry.depot <= 6:
-        yield _impossible("BU-314", say("The depots are numbered 1 to 6, the black one is 0."))
+        yield impossible("BU-314", say("The depots are numbered 1 to 6, the black one is 0."))
     yield from _only_at_phase_end(state, rule)
     yield from unsettled(state)
     if not holds(state, player, number):
@@ -217,11 +217,7 @@ def _only_at_phase_end(state: State, rule: str) -> Refusals:
 
 
 def _no_cell(cell: str) -> Refusal:
-    return _impossible("BU-23", say("There is no cell “{cell}” in this duchy.", cell=cell))
-
-
-def _impossible(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)
+    return impossible("BU-23", say("There is no cell “{cell}” in this duchy.", cell=cell))
 
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {

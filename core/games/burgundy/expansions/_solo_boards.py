@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from core.game import Refusal
+from core.game import Refusal, impossible
 from core.games.burgundy.layouts import LETTERS, Board, strange_cells
 from core.games.burgundy.painting import (
     EMPTY,
@@ -115,7 +115,7 @@ SOLO_BOARD = SoloBoardKind()
 
 
 def _wrong(message: Message) -> Refusal:
-    return Refusal("BU-200", message, impossible=True)
+    return impossible("BU-200", message)
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
-from core.game import Choice, Item, Option, Refusal, Setup
+from core.game import Choice, Item, Option, Refusal, Setup, impossible
 from core.games.burgundy.check import turn
 from core.games.burgundy.effects import ask
 from core.games.burgundy.expansion import Expansion
@@ -89,7 +89,7 @@ class BorderPosts(Expansion):
             return
         kept: Kept = state.kept(self.name)
         if not 2 <= entry.posts <= POSTS:
-            yield Refusal("BU-171", say("Two or three posts are joined."), impossible=True)
+            yield impossible("BU-171", say("Two or three posts are joined."))
         if kept.posts[entry.player]:
             yield Refusal("BU-170", say("The posts are marked: what tiles join is known."))
         elif entry.posts <= kept.joined[entry.player]:
@@ -261,7 +261,7 @@ def _lines(text: str) -> list[list[str]]:
 
 
 def _wrong(message: Message) -> Refusal:
-    return Refusal("BU-170", message, impossible=True)
+    return impossible("BU-170", message)
 
 
 EXPANSION = BorderPosts()

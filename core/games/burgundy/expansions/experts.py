@@ -1,4 +1,4 @@
-"""For experts: duchies dealt by lot, and everybody chooses where the first castle stands."""
+"""For experts: duchies dealt at random, and everybody chooses where the first castle stands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from core.entry import Entry
-from core.game import Choice, Option, Refusal, Setup
+from core.game import Choice, Option, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.layouts import BLANK, Board, board_name, printed_board
@@ -114,7 +114,7 @@ def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
 
 
 def _wrong(message: Message) -> Refusal:
-    return Refusal("BU-230", message, impossible=True)
+    return impossible("BU-230", message)
 
 
 EXPANSION = Experts()

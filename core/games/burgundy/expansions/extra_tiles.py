@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
-from core.game import Item, Refusal
+from core.game import Item, Refusal, impossible
 from core.games.burgundy.check import tracked, turn
 from core.games.burgundy.effects import ask, building_effect, building_effects, gain
 from core.games.burgundy.expansion import Expansion
@@ -158,7 +158,7 @@ def _check_hire(state: State, entry: Hire) -> Iterator[Refusal]:
     yield from tracked(state)
     if entry.silver < 1:
         message = say("At least one silver is paid.")
-        yield Refusal("BU-128", message, impossible=True)
+        yield impossible("BU-128", message)
     if state.full:
         yield from turn(state, entry.player)
     if not monasteries_of(state, entry.player) >> HIRE & 1:
@@ -171,7 +171,7 @@ def _check_hire(state: State, entry: Hire) -> Iterator[Refusal]:
 def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:
     if entry.building not in building_effects(state):
         message = say("There is no building called “{name}”.", name=entry.building)
-        yield Refusal("BU-140", message, impossible=True)
+        yield impossible("BU-140", message)
     if state.full:
         if not state.due(entry.player, CRANE):
             yield Refusal("BU-140", say("No crane of this player waits for a building."))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from core.entry import Entry
-from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup
+from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import ground, known_tile, storing, tracked
 from core.games.burgundy.editions import GOODS, STORAGE
@@ -159,7 +159,7 @@ class Solo(Expansion):
         else:
             moved = moved or was.moved
         after = after.keep(NAME, kept._replace(moved=moved))
-        if isinstance(entry, e.Switch):
+        if isinstance(entry, e.SetDepth):
             after = after._replace(left=(Left(0, 0, 0),))
         elif isinstance(entry, e.Roll) and after.full and next_removal(after) is not None:
             after = ask(after, Pending("remove", 0))
@@ -284,7 +284,7 @@ def _moved(state: State, points: int) -> State:
 
 def _goes_on(state: State, entry: Entry) -> bool:
     """Whether an entry is no effect of what was done before, but something new."""
-    if isinstance(entry, e.Done | e.Roll | e.PhaseEnd | e.Switch):
+    if isinstance(entry, e.Done | e.Roll | e.PhaseEnd | e.SetDepth):
         return True
     if not state.full:
         return isinstance(entry, e.Place | e.Sell)
@@ -323,7 +323,7 @@ def _check_remove(state: State, entry: Remove) -> Refusals:
     yield from tracked(state)
     yield from known_tile(state, entry.tile)
     if not 1 <= entry.depot <= 6:
-        yield _impossible("BU-203", say("The depots are numbered 1 to 6."))
+        yield impossible("BU-203", say("The depots are numbered 1 to 6."))
     if not state.due(0, "remove"):
         yield Refusal("BU-203", say("A tile leaves the board once, after the roll."))
         return
@@ -344,7 +344,7 @@ def _check_swap(state: State, entry: Swap) -> Refusals:
     yield from known_tile(state, entry.tile)
     yield from storing(state, 0, BLACK.name, entry.discard)
     if any(not 1 <= good <= GOODS for good in entry.goods):
-        yield _impossible("BU-206", say("Goods are numbered 1 to 6."))
+        yield impossible("BU-206", say("Goods are numbered 1 to 6."))
         return
     if not state.due(0, "swap"):
         yield Refusal("BU-206", say("No ship waits for an exchange of goods."))
@@ -366,7 +366,7 @@ def _check_claim(state: State, entry: Claim) -> Refusals:
     tile = state.table.tiles.get(entry.tile)
     if cell is None:
         message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
-        yield _impossible("BU-23", message)
+        yield impossible("BU-23", message)
     elif tile is BLACK:
         yield Refusal("BU-207", say("This tile is placed face up."))
     elif tile is not None:
@@ -397,7 +397,7 @@ def _crossing(state: State, tile: Tile, cell: int) -> Refusals:
 
 def _check_pay(state: State, entry: Pay) -> Refusals:
     if entry.points < 1:
-        yield _impossible("BU-209", say("At least one point is bought."))
+        yield impossible("BU-209", say("At least one point is bought."))
     if state.over or not _kept(state).moved:
         yield Refusal("BU-209", say("Points are bought right after getting some."))
     silver = state.duchy(0).silver
@@ -429,10 +429,6 @@ def _check_take(state: State, entry: e.Take | e.Buy) -> Refusals:
 def _check_skip(state: State, entry: e.Skip) -> Refusals:
     if state.due(0, "remove"):
         yield Refusal("BU-203", say("A tile must leave the board after the roll."))
-
-
-def _impossible(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)
 
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.entry import Entry, player_of
-from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup
+from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import storage_places, tracked
 from core.games.burgundy.editions import STORAGE
@@ -90,7 +90,7 @@ class Team(Expansion):
                 message = say(
                     "The team game has its own boards: not together with {name}.", name=title
                 )
-                yield _wrong("BU-191", message)
+                yield impossible("BU-191", message)
         if self.board(setup, 0) is not None:
             yield from self._start_refusals(setup)
 
@@ -102,7 +102,7 @@ class Team(Expansion):
             if 0 < castle <= len(board.castles):
                 number = board.numbers[board.castles[castle - 1]]
                 if number not in START_NUMBERS:
-                    yield _wrong("BU-192", say("A team starts on a castle cell 1 or 6."))
+                    yield impossible("BU-192", say("A team starts on a castle cell 1 or 6."))
 
     def board(self, setup: Setup, player: int) -> Board | None:
         name = setup.options.get(LAYOUT, "none")
@@ -162,7 +162,7 @@ class Team(Expansion):
                 after = _share(after, entry.player, entry.tile)
             else:
                 fresh = (*fresh, (entry.player, entry.tile))
-        elif isinstance(entry, e.Switch):
+        elif isinstance(entry, e.SetDepth):
             after = _close_books(after)
             if after.full:  # one of each team enters what the team has
                 after = after._replace(stocked=SECOND)
@@ -304,14 +304,14 @@ def check_team_duchy(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with a painted team duchy."""
     cells = [word for line in text.splitlines() for word in _cells(line)]
     for message in strange_cells(cells):
-        yield _wrong("BU-191", message)
+        yield impossible("BU-191", message)
     if len(cells) > MOST_CELLS:
-        yield _wrong("BU-191", say("A team duchy has at most {most} cells.", most=MOST_CELLS))
+        yield impossible("BU-191", say("A team duchy has at most {most} cells.", most=MOST_CELLS))
     if not any(cell.upper() == "C1" for cell in cells):
-        yield _wrong("BU-192", say("A team duchy needs a castle cell with the number 1."))
+        yield impossible("BU-192", say("A team duchy needs a castle cell with the number 1."))
     lines = [line for line in text.splitlines() if line.strip()]
     if any(line.split().count("|") != 1 for line in lines):
-        yield _wrong("BU-191", say("Each row has a bar between the two halves."))
+        yield impossible("BU-191", say("Each row has a bar between the two halves."))
 
 
 @functools.lru_cache(maxsize=256)
@@ -409,10 +409,6 @@ def _middle_castle(board: Board) -> int:
     left = sum(spot.halves for spot in spots) / len(spots)
     cells = [cell for cell in board.castles if board.numbers[cell] == START_NUMBERS[0]]
     return min(cells, key=lambda c: abs(spots[c].row - row) * 2 + abs(spots[c].halves - left))
-
-
-def _wrong(rule: str, message: Message) -> Refusal:
-    return Refusal(rule, message, impossible=True)
 
 
 EXPANSION = Team()

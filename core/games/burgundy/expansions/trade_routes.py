@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
-from core.game import Choice, Item, Option, Refusal, Setup
+from core.game import Choice, Item, Option, Refusal, Setup, impossible
 from core.games.burgundy.effects import ask, building_effect, gain
 from core.games.burgundy.expansion import Expansion, Sale
 from core.games.burgundy.scoring import award, phase_name
@@ -22,6 +22,7 @@ from core.games.burgundy.tiles import BUILDINGS, KINDS
 from core.hexgrid import Spot
 from core.message import N_, Message, say
 from core.painting import Brush, Layer, LayoutKind, Painting
+from core.values import replaced
 
 NAME = "trade-routes"
 LAYOUT = "route-board"
@@ -117,7 +118,7 @@ class TradeRoutes(Expansion):
             return
         if not is_reward(entry.reward):
             message = say("“{word}” is not a reward of a trade route.", word=entry.reward)
-            yield Refusal("BU-182", message, impossible=True)
+            yield impossible("BU-182", message)
         due = state.due(entry.player, ROUTE) if state.full else _kept(state).asked[entry.player]
         if state.over or not due:
             yield Refusal("BU-182", say("No good was just laid on a space of an unknown route."))
@@ -134,7 +135,7 @@ class TradeRoutes(Expansion):
             state = state.settle(due)
         elif not state.full:
             kept = _kept(state)
-            asked = _with(kept.asked, player, max(0, kept.asked[player] - 1))
+            asked = replaced(kept.asked, player, max(0, kept.asked[player] - 1))
             state = state.keep(NAME, kept._replace(asked=asked))
         return _reward(state, player, entry.reward)
 
@@ -145,7 +146,7 @@ class TradeRoutes(Expansion):
             return state._replace(pending=(*state.pending, *(good,) * sale.tiles))
         kept = _kept(state)
         if not kept.routes[player]:
-            asked = _with(kept.asked, player, sale.tiles)
+            asked = replaced(kept.asked, player, sale.tiles)
             state = state.keep(NAME, kept._replace(asked=asked))
         for _ in range(sale.tiles):
             state = _lay(state, player, sale.good)
@@ -178,7 +179,7 @@ class TradeRoutes(Expansion):
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
         kept = _kept(state)
-        laid = _with(kept.laid, player, max(0, value) % _length(state))
+        laid = replaced(kept.laid, player, max(0, value) % _length(state))
         return state.keep(NAME, kept._replace(laid=laid))
 
 
@@ -197,7 +198,7 @@ def _advanced(state: State, player: int, goods: int) -> State:
     """A full route is cleared, and what is over starts it again (BU-183)."""
     kept = _kept(state)
     laid = (kept.laid[player] + goods) % _length(state)
-    return state.keep(NAME, kept._replace(laid=_with(kept.laid, player, laid)))
+    return state.keep(NAME, kept._replace(laid=replaced(kept.laid, player, laid)))
 
 
 def _lay(state: State, player: int, good: int) -> State:
@@ -208,10 +209,6 @@ def _lay(state: State, player: int, good: int) -> State:
     if not route:
         return ask(state, Pending(ROUTE, player, number=space + 1))
     return _reward(state, player, route[space].reward) if route[space].good == good else state
-
-
-def _with(counts: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*counts[:at], value, *counts[at + 1 :])
 
 
 # ── rewards ──────────────────────────────────────────────────────────────────────────────────
@@ -336,7 +333,7 @@ def _route(setup: Setup, player: int) -> tuple[Space, ...]:
 
 
 def _wrong(message: Message) -> Refusal:
-    return Refusal("BU-180", message, impossible=True)
+    return impossible("BU-180", message)
 
 
 EXPANSION = TradeRoutes()

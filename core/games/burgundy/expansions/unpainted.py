@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
-from core.game import Refusal, Setup
+from core.game import Refusal, Setup, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import turn
 from core.games.burgundy.effects import ask, open_cells
@@ -277,7 +277,7 @@ def _may_be_whole(state: State, player: int, kind: Kind) -> bool:
 
 
 def _wrong(message: Message, rule: str = "BU-240") -> Refusal:
-    return Refusal(rule, message, impossible=True)
+    return impossible(rule, message)
 
 
 EXPANSION = Unpainted()
