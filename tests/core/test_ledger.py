@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import re
 from collections.abc import Iterator
@@ -18,12 +19,17 @@ TESTS = Path(__file__).parents[1]
 CORE = Path(ledger.__file__).parent
 
 
-def marked(name: str) -> Iterator[str]:
+@functools.cache
+def marked(name: str) -> frozenset[str]:
     """The ids in `@pytest.mark.<name>(…)` (also as `pytestmark`) all over the tests."""
-    for file in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == f"pytest.mark.{name}":
-                yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+    return frozenset(
+        arg.value
+        for file in TESTS.rglob("test_*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == f"pytest.mark.{name}"
+        for arg in node.args
+        if isinstance(arg, ast.Constant)
+    )
 
 
 def used(folder: Path, prefix: str) -> set[str]:
@@ -47,15 +53,15 @@ def test_ledger(prefix: str, folder: Path, rules: dict[str, ledger.Rule]) -> Non
     assert all(id.startswith(f"{prefix}-") for id in rules)
     unknown = used(folder, prefix) - rules.keys()
     assert not unknown, f"the code names rules that the ledger does not have: {unknown}"
-    unproven = rules.keys() - set(marked("rule"))
+    unproven = rules.keys() - marked("rule")
     assert not unproven, f"no test shows these allowed or scored: {unproven}"
-    unrefused = rules.keys() - set(marked("refuses"))
+    unrefused = rules.keys() - marked("refuses")
     assert not unrefused, f"no test shows these refused or not applying: {unrefused}"
 
 
 def test_marks_name_real_rules() -> None:
     known = {id for _, _, rules in ledgers() for id in rules}
-    assert {*marked("rule"), *marked("refuses")} <= known
+    assert marked("rule") | marked("refuses") <= known
 
 
 def open_readings(folder: Path) -> Iterator[list[str]]:
