@@ -1,10 +1,17 @@
 """What every test may rely on: the reference game is known beside the real ones."""
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from core import games
 
 games.register("cairn", "tests.core.cairn")
+
+APP = Path(__file__).with_name("mobile")
+"""All of these tests show the app in its window, which opens when they are imported."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,3 +20,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="look at every scene of the gallery in every language, not in one each",
     )
+    parser.addoption(
+        "--quick", action="store_true", help="only the tests that need no window of the app"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("quick") and collection_path == APP else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        config.hook.pytest_deselected(items=[item for item in items if _needs_window(item)])
+        items[:] = [item for item in items if not _needs_window(item)]
+
+
+def _needs_window(item: pytest.Item) -> bool:
+    return item.path.is_relative_to(APP) or item.get_closest_marker("window") is not None
+
+
+@pytest.fixture(autouse=True)
+def no_window(request: pytest.FixtureRequest) -> Iterator[None]:
+    """In a quick run, a test that opens a window says so."""
+    yield
+    if request.config.getoption("quick"):
+        assert "kivy.core.window" not in sys.modules, "this test needs the mark `window`"

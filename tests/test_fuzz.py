@@ -20,7 +20,10 @@ FEW = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+WINDOW = {"settings": pytest.mark.window}
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=WINDOW.get(kind, ())) for kind in KINDS])
 def test_only_declared_errors_come_out(kind: str, tmp_path: Path) -> None:
     made = subject(kind, tmp_path)
     ends = {made.take(random.Random(f"{kind} 1 {number}")) for number in range(FEW[kind])}

@@ -51,6 +51,9 @@ def test_tests_get_an_environment_that_the_app_can_use_too(machine: Machine) -> 
         "started -P -m mypy",
         "started -P -m pytest -n 2 --dist worksteal --max-worker-restart 0 -k one thing",
     ]
+    parts = ("ruff check", "ruff format", "mypy", "pytest")
+    times = ", ".join(rf"{part} \d+ s" for part in parts)
+    assert re.fullmatch(f"castlepad: {times}", result.stderr.splitlines()[-1])
     machine.run()
     assert not machine.calls("python -m"), "the app does without a second set-up"
 

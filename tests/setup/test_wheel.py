@@ -108,6 +108,7 @@ def test_its_code_comes_from_the_wheel(installed: Path, tmp_path: Path) -> None:
         assert Path(place).is_relative_to(installed)
 
 
+@pytest.mark.window
 @pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 def test_the_app_opens_its_window(installed: Path, tmp_path: Path) -> None:
     screen = Screen((1280, 800), tmp_path, "en")

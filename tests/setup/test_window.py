@@ -16,7 +16,10 @@ WIDTH, HEIGHT = 1280, 800
 NEW_GAME = bytes.fromhex("7A1F2B")[::-1]  # the accent, on this screen the button's alone
 PATIENCE = 60  # seconds; a loaded machine without a graphics card is slow to draw the first time
 
-pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
+]
 
 
 class Screen(XScreen):
