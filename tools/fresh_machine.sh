@@ -2,10 +2,11 @@
 # The README's two commands on a machine that has nothing: a fresh Debian or Ubuntu in a folder,
 # what is committed here cloned into it, the tests, then the app on a virtual screen.
 #
-#   sudo tools/fresh_machine.sh bookworm /var/tmp/bookworm
+#   sudo tools/fresh_machine.sh trixie /var/tmp/trixie
 #
-# Needs debootstrap, Xvfb and xdotool. MIRROR and pip's own PIP_… variables are taken from the
-# environment. The folder stays, for looking around; a second run wants another one.
+# Needs debootstrap, Xvfb and xdotool, and installs them where apt can. The mirror is that of this
+# machine's own apt sources, or MIRROR. pip is configured as it is here. The folder stays, for
+# looking around; a second run wants another one. Ends with 3 if no fresh machine could be made.
 set -euo pipefail
 
 if [ $# -ne 2 ] || [ -e "$2" ]; then
@@ -15,38 +16,104 @@ fi
 suite=$1
 machine=$(realpath -m "$2")
 project=$(realpath "$(dirname "$0")/..")
+needs="debootstrap:debootstrap Xvfb:xvfb xdotool:xdotool" # program:package
+
+cannot() {
+    echo "fresh machine: $*" >&2
+    exit 3
+}
 
 # The mounts live and end with this script.
 if [ -z "${FRESH_MACHINE_MOUNTS-}" ]; then
+    [ "$(id -u)" -eq 0 ] || cannot "this needs root"
+    unshare --mount true 2>/dev/null || cannot "this system does not allow mounts"
     FRESH_MACHINE_MOUNTS=own exec unshare --mount --propagation private "$0" "$suite" "$machine"
 fi
 
 main() {
+    install_needs
     make_machine
     timed "test, first run" inside /srv/castlepad/castlepad test
-    timed "test, second run" inside /srv/castlepad/castlepad test
+    timed "test --quick, second run" inside /srv/castlepad/castlepad test --quick
     rm -rf "$machine/srv/castlepad/.venv"
     timed "app, first start" start_app
     timed "app, second start" start_app
 }
 
+install_needs() {
+    local need packages=()
+    for need in $needs; do
+        command -v "${need%:*}" >/dev/null || packages+=("${need#*:}")
+    done
+    [ ${#packages[@]} -gt 0 ] || return 0
+    {
+        command -v apt-get >/dev/null && apt-get update &&
+            apt-get install -y --no-install-recommends "${packages[@]}" </dev/null
+    } >&2 || cannot "${packages[*]} could not be installed"
+}
+
 make_machine() {
-    debootstrap --variant=minbase --include=git,ca-certificates "$suite" "$machine" ${MIRROR:+"$MIRROR"}
+    local mirror=${MIRROR-}
+    [ -n "$mirror" ] || mirror=$(own_mirror)
+    timed "debootstrap" debootstrap --variant=minbase --include=git,ca-certificates \
+        "$suite" "$machine" ${mirror:+"$mirror"} || cannot "debootstrap failed"
     cp /etc/resolv.conf "$machine/etc/"
-    [ -z "${PIP_CERT-}" ] || cp "$PIP_CERT" "$machine/etc/ssl/certs/pip.crt"
     mkdir -p /tmp/.X11-unix "$machine/tmp/.X11-unix"
     mount -t proc proc "$machine/proc"
     mount --bind /dev "$machine/dev"
     mount --bind /tmp/.X11-unix "$machine/tmp/.X11-unix"
+    pass_pip_on
     git clone --quiet "$project" "$machine/srv/castlepad"
+}
+
+# Where this machine gets packages of the suite's distribution from; nothing if it has no such source.
+own_mirror() {
+    local distribution
+    command -v apt-get >/dev/null || return 0
+    case $(readlink "/usr/share/debootstrap/scripts/$suite") in
+    sid) distribution=Debian ;;
+    *) distribution=Ubuntu ;;
+    esac
+    [ -n "$(sources)" ] || apt-get update >&2 || true
+    sources | awk -v name="$distribution" '$1 == name && $2 == name && !found++ { print $3 }'
+}
+
+sources() {
+    # shellcheck disable=SC2016  # these are apt's variables
+    apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)'
+}
+
+# pip's files, and the local folders they and its variables name: indexes and wheels.
+pass_pip_on() {
+    local file word folder files=(/etc/xdg/pip/pip.conf /etc/pip.conf) # the last one counts
+    files+=("$HOME/.pip/pip.conf" "$HOME/.config/pip/pip.conf" "${PIP_CONFIG_FILE-}")
+    cert=
+    for file in "${files[@]}"; do
+        [ -f "$file" ] || continue
+        folder=$(dirname "$file")
+        mkdir -p "$machine${folder/#$HOME//root}"
+        cp "$file" "$machine${folder/#$HOME//root}/"
+        cert=$(sed -n 's/^ *cert *= *//p' "$file" | tail -n 1 | grep . || echo "$cert")
+    done
+    cert=${PIP_CERT:-$cert}
+    [ -z "$cert" ] || cp "$cert" "$machine/etc/ssl/certs/pip.crt"
+    for word in $(cat "${files[@]}" 2>/dev/null) $(env | sed -n 's/^PIP_[A-Z_]*=//p'); do
+        folder=${word#file://}
+        if [ "${folder#/}" = "$folder" ] || [ ! -d "$folder" ]; then
+            continue
+        fi
+        folder=${folder%/simple} # an index, whose files lie beside it
+        mkdir -p "$machine$folder"
+        mountpoint -q "$machine$folder" || mount --bind "$folder" "$machine$folder"
+    done
 }
 
 inside() {
     local settings=() name
-    for name in DISPLAY "${!PIP_@}"; do
+    for name in DISPLAY http_proxy https_proxy no_proxy "${!PIP_@}"; do
         [ -z "${!name-}" ] || settings+=("$name=${!name}")
     done
-    [ -z "${PIP_CERT-}" ] || settings+=(PIP_CERT=/etc/ssl/certs/pip.crt)
+    [ -z "$cert" ] || settings+=(PIP_CERT=/etc/ssl/certs/pip.crt)
     chroot "$machine" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "${settings[@]}" "$@"
 }
 
@@ -77,7 +144,7 @@ start_app() {
 timed() {
     local name=$1 began=$SECONDS
     shift
-    "$@"
+    "$@" || return
     echo "== $suite: $name: $((SECONDS - began)) s"
 }
 
