@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -229,7 +227,7 @@ def kill_while_writing(path: Path, times: int, seed: int) -> int:
         assert writer.stdout.readline().startswith("ready")
         rows = [writer.stdout.readline() for _ in range(rng.randint(1, 3))]
         time.sleep(rng.uniform(0.0, 0.02))
-        os.kill(writer.pid, signal.SIGKILL)
+        writer.kill()
         rows += writer.stdout.read().splitlines(keepends=True)
         writer.wait()
         acknowledged = [int(row) for row in rows if row.endswith("\n")]
