@@ -1,4 +1,4 @@
-"""How many points a player alone makes in the Dice Game: by lot, and by taking what is best now.
+"""How many points a player alone makes in the Dice Game: at random, and by taking what is best now.
 
     python -m tools.dice_game_scores --games 500
 
@@ -28,7 +28,7 @@ BONUS_WORTH = 1.0
 """What an unused bonus is worth to the greedy player, in points."""
 
 
-def by_lot(state: State, rng: random.Random) -> Entry:
+def at_random(state: State, rng: random.Random) -> Entry:
     return GAME.legal(state).draw(rng)
 
 
@@ -83,7 +83,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.dice_game_scores", description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="for each sheet and player")
     args = parser.parse_args()
-    for title, choose in (("by lot", by_lot), ("greedy", greedy)):
+    for title, choose in (("at random", at_random), ("greedy", greedy)):
         for sheet in names():
             rng = random.Random(f"{title} {sheet}")
             numbers = limited(range(args.games), PATIENCE, f"{title}, sheet {sheet}, game")

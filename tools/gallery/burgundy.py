@@ -12,10 +12,10 @@ from tools.gallery.scenes import (
     end,
     explained,
     keep,
-    keep_by_lot,
     moment,
     open_step,
     open_table,
+    save_random_game,
     step,
     table,
 )
@@ -161,11 +161,11 @@ def _border_posts(stage: Stage) -> None:
 
 
 def _team(stage: Stage) -> None:
-    open_table(stage, keep_by_lot(stage, TEAM, team_plays, depth="full"))
+    open_table(stage, save_random_game(stage, TEAM, team_plays, depth="full"))
 
 
 def _alone(stage: Stage) -> None:
-    open_table(stage, keep_by_lot(stage, SOLO, alone_in_turn, depth="full"))
+    open_table(stage, save_random_game(stage, SOLO, alone_in_turn, depth="full"))
 
 
 def _action(verb: str) -> Any:

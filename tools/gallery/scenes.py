@@ -50,7 +50,7 @@ def keep(
     return id
 
 
-def keep_by_lot(stage: Stage, name: str, until: Moment, **options: str) -> str:
+def save_random_game(stage: Stage, name: str, until: Moment, **options: str) -> str:
     """A game with the set-up of a recorded one, played by lot as far as some moment."""
     id = f"{name.rpartition('/')[2]}-{until.__name__}-by-lot"
     if _is_kept(stage, id):
