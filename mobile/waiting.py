@@ -35,7 +35,7 @@ class Waiting(Sheet):
         """How far it is, from 0 to 1; told by the thread of the work."""
         stop = Plate(text=tr._("Cancel"), icon="close", wide=True)
         stop.bind(on_release=lambda *_: self.close())
-        self.stand_on(stop)
+        self.add_to_foot(stop)
 
     def show(self, shell: Shell) -> None:
         if self.measured:

@@ -99,7 +99,7 @@ class Sheet(Passing):
             button.bind(on_release=self.close_and(do))
             self.add(button)
 
-    def stand_on(self, widget: Widget) -> None:
+    def add_to_foot(self, widget: Widget) -> None:
         """Adds something below the body that is not scrolled away."""
         self.ids.foot.add_widget(widget)
 

@@ -56,7 +56,7 @@ def ask(table: TableScreen) -> None:
     if any(die.kind == "colour" for die in wanted):
         colours = Plate(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
         colours.bind(on_release=sheet.close_and(lambda: calibrate(table)))
-        sheet.stand_on(colours)
+        sheet.add_to_foot(colours)
     if any(die.body for die in wanted):
         _add_dice_colours(table, sheet)
     table.shell.lay_over(sheet)
@@ -116,7 +116,7 @@ def calibrate(table: TableScreen) -> None:
     if known:
         out = Plate(text=tr._("Forget these colours"), icon="trash", wide=True)
         out.bind(on_release=sheet.close_and(lambda: _forget(table)))
-        sheet.stand_on(out)
+        sheet.add_to_foot(out)
     table.shell.lay_over(sheet)
 
 
@@ -224,7 +224,7 @@ class Result:
         self.use.bind(on_release=lambda *_: self.take())
         # The question and its answers stay in sight, however many dice are scrolled above them.
         for widget in (self.note, self.faces, self.use):
-            self.sheet.stand_on(widget)
+            self.sheet.add_to_foot(widget)
         self.refresh()
         self.table.shell.lay_over(self.sheet)
 

@@ -48,7 +48,7 @@ class Preview:
         now = Plate(text=tr._("Read this picture now"), icon="camera", kind="main", wide=True)
         now.bind(on_release=lambda *_: self._snap())
         self.sheet.add(self.note)
-        self.sheet.stand_on(now)
+        self.sheet.add_to_foot(now)
         self.sheet.bind(on_close=lambda *_: self._over.set())
         self.table.shell.lay_over(self.sheet)
         store = self.table.app.store

@@ -130,7 +130,7 @@ class _Shown:
     def _add_button(self, sheet: Sheet, text: str, icon: str) -> None:
         button = Plate(text=text, icon=icon, wide=True, kind="quiet")
         self._leads(button, sheet)
-        sheet.stand_on(button)
+        sheet.add_to_foot(button)
 
     def _add_group(self, sheet: Sheet, group: PieceGroup) -> None:
         if group.title is not None:
@@ -154,7 +154,7 @@ class _Shown:
             sheet.add(widget)
         button = Plate(text=tr._(done), icon="check", kind="main", wide=True)
         button.bind(on_release=lambda *_: self._go(sheet, values()))
-        sheet.stand_on(button)
+        sheet.add_to_foot(button)
 
     def _preview(
         self, fields: Mapping[str, FieldWidget], values: Callable[[], Values]
