@@ -109,7 +109,7 @@ class CastlepadApp(App):
             if self._store is not None:
                 self._store.flush()
         except StoreError as trouble:
-            self.tell_trouble(trouble)
+            self.report(trouble)
 
     def _tell_saved(self, games: int) -> None:
         self.shell.toast(
@@ -206,7 +206,7 @@ class CastlepadApp(App):
         try:
             done = export.take_in(self.store, [(f"opened{record.ENDING}", content)])
         except StoreError as trouble:
-            self.tell_trouble(trouble)
+            self.report(trouble)
             return
         self.shell.go("history")
         self.shell.toast("\n".join(import_report(done)))
@@ -230,7 +230,7 @@ class CastlepadApp(App):
             if self._store is not None:
                 self._store.close()
 
-    def tell_trouble(self, trouble: StoreError) -> None:
+    def report(self, trouble: StoreError) -> None:
         """The disk would not: said at once, and nothing on the screen pretends otherwise."""
         way_on = None
         if isinstance(trouble, DamagedStore):

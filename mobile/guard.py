@@ -39,7 +39,7 @@ class Guard(ExceptionHandler):
         if not isinstance(error, Exception) or len(self._times) > MOST:
             return ExceptionManager.RAISE
         if isinstance(error, StoreError):
-            self.app.tell_trouble(error)
+            self.app.report(error)
         elif isinstance(error, EntryError):
             self.app.shell.toast(tr._(error.message))
         else:

@@ -218,7 +218,7 @@ class CalculatorScreen(Screen):
         except IllegalEntry as refused:
             self.shell.toast(tr._(refused.message))
         except StoreError as trouble:
-            self.app.tell_trouble(trouble)
+            self.app.report(trouble)
         self._show_totals()
 
     def explain(self, seat: int) -> None:

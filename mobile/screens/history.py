@@ -240,7 +240,7 @@ class HistoryScreen(Screen):
         try:
             path = device.save_file(self.app.shared_folder(), name, content)
         except StoreError as trouble:
-            self.app.tell_trouble(trouble)
+            self.app.report(trouble)
             return
         self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 
@@ -282,7 +282,7 @@ class ImportSheet(Sheet):
         self.clock.cancel()
         self.unbind(on_close=self.stop)
         self.close()
-        self.screen.app.tell_trouble(trouble)
+        self.screen.app.report(trouble)
 
     def stop(self, *_: object) -> export.Imported:
         """Keeps what was taken in so far."""

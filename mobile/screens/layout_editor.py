@@ -378,7 +378,7 @@ class LayoutEditorScreen(Screen):
         try:
             self.app.store.keep_layout(layout)
         except StoreError as trouble:
-            self.app.tell_trouble(trouble)
+            self.app.report(trouble)
             return
         self.name, self.changed = name, False
         self.title = name

@@ -113,7 +113,7 @@ def take_file(screen: LayoutsScreen, path: Path) -> None:
     except EntryError as trouble:
         screen.shell.toast(tr._(trouble.message)[:LONGEST_LINE])
     except StoreError as trouble:
-        screen.app.tell_trouble(trouble)
+        screen.app.report(trouble)
     except OSError as trouble:
         screen.shell.toast(str(trouble))
 

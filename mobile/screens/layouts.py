@@ -185,7 +185,7 @@ class LayoutsScreen(Screen):
             try:
                 self.app.store.rename_layout(layout.kind, layout.name, new)
             except StoreError as trouble:
-                self.app.tell_trouble(trouble)
+                self.app.report(trouble)
         self.refresh()
 
     def delete(self, layout: Layout) -> None:

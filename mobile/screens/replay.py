@@ -75,7 +75,7 @@ class ReplayScreen(Screen):
                     path.unlink()
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except StoreError as trouble:
-            self.app.tell_trouble(trouble)
+            self.app.report(trouble)
             return
         self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 

@@ -106,7 +106,7 @@ def save(screen: SettingsScreen) -> None:
     except StoreError as trouble:
         if path is not None:
             path.unlink(missing_ok=True)
-        screen.app.tell_trouble(trouble)
+        screen.app.report(trouble)
         return
     saved = say_n("{n} game saved: {path}", "{n} games saved: {path}", n=games, path=str(path))
     screen.shell.toast(tr._(saved))
@@ -159,7 +159,7 @@ def restore(screen: SettingsScreen, file: Path) -> None:
 
 def _restored(screen: SettingsScreen, found: backup.Restored | StoreError | None) -> None:
     if isinstance(found, StoreError):
-        screen.app.tell_trouble(found)
+        screen.app.report(found)
         return
     if found is None:
         screen.shell.toast(tr._("Nothing was restored."))

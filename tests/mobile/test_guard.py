@@ -75,7 +75,7 @@ def start_on_damage(driver: Driver) -> None:
 
 def test_damage_found_while_playing_offers_a_way_on(driver: Driver) -> None:
     game = driver.keep_game(entries=4)
-    driver.app.tell_trouble(DamagedStore())
+    driver.app.report(DamagedStore())
     driver.idle()
     driver.press("Save what can be read")
     driver.idle()

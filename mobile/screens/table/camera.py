@@ -258,7 +258,7 @@ class Result:
             content = dicepicture.encoded(self.shot.picture)
             path = device.save_file(table.app.shared_folder(), "dice.jpg", content)
         except StoreError as trouble:
-            table.app.tell_trouble(trouble)
+            table.app.report(trouble)
             return
         table.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 
@@ -364,7 +364,7 @@ class Result:
         try:
             missing = dicepicture.learn(self.table.app.store, self.shot, self._colours())
         except StoreError as trouble:
-            self.table.app.tell_trouble(trouble)
+            self.table.app.report(trouble)
             return
         if missing:
             calibrate(self.table)

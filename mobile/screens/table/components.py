@@ -56,7 +56,7 @@ def keep_learned(table: TableScreen, layout: Layout) -> None:
     try:
         kept = layouts.take_in(table.app.store, layout)
     except StoreError as trouble:
-        table.app.tell_trouble(trouble)
+        table.app.report(trouble)
         return
     table.shell.toast(tr._(say("“{name}” is kept.", name=kept.name)))
 
@@ -95,7 +95,7 @@ def confirm(table: TableScreen, used: InPlay) -> None:
     try:
         layouts.confirm(table.app.store, used.kind, used.printed)
     except StoreError as trouble:
-        table.app.tell_trouble(trouble)
+        table.app.report(trouble)
         return
     table.refresh()
     table.shell.toast(tr._("Good. It will not be asked again."))
@@ -160,7 +160,7 @@ def _replace(editor: Screen, before: Session, after: Session) -> None:
     try:
         store.replace(after)
     except StoreError as trouble:
-        editor.app.tell_trouble(trouble)
+        editor.app.report(trouble)
         return
     game = after.header.id
     shell.reopen(shell.stack[:-1])

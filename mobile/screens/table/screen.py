@@ -208,7 +208,7 @@ class TableScreen(Screen):
         try:
             answer = self.referee.touch(self.viewer, path)
         except StoreError as trouble:
-            self.app.tell_trouble(trouble)
+            self.app.report(trouble)
         except Gone:
             self.refresh()
             self.shell.toast(tr._("That has just changed. Look again."))
@@ -319,7 +319,7 @@ class TableScreen(Screen):
         try:
             step()
         except StoreError as trouble:
-            self.app.tell_trouble(trouble)
+            self.app.report(trouble)
         self.changed()
 
     def changed(self) -> None:
