@@ -25,7 +25,7 @@ from core.game import Game
 from core.message import Message, say
 from core.record import Edit, Record, check_id
 from core.session import Session
-from core.store import Kept, Store
+from core.store import GameSummary, Store
 
 # ── one record ───────────────────────────────────────────────────────────────────────────────
 
@@ -43,7 +43,7 @@ def text(kept: Store, id: str) -> str:
     return notation.write(Record(header, found.record.lines))
 
 
-def file_name(game: Kept) -> str:
+def file_name(game: GameSummary) -> str:
     """A name for the file of a game that is safe on every system: 2026-11-16-dice-game-Anna."""
     words = [game.date, game.game, *(player.name for player in game.players)]
     plain = re.sub(r"[^\w]+", "-", "-".join(words)).strip("-_")
@@ -216,7 +216,7 @@ LONGEST_PLAY = 12 * 60
 """Minutes; what took longer was left lying overnight, and says nothing about the play."""
 
 
-def to_csv(history: Iterable[Kept]) -> str:
+def to_csv(history: Iterable[GameSummary]) -> str:
     """A row for each player of each game, for spreadsheets."""
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
@@ -242,7 +242,7 @@ def to_csv(history: Iterable[Kept]) -> str:
     return out.getvalue()
 
 
-def to_json(history: Iterable[Kept]) -> list[dict[str, Any]]:
+def to_json(history: Iterable[GameSummary]) -> list[dict[str, Any]]:
     """The history as JSON data, a game an object."""
     return [
         {
@@ -268,7 +268,7 @@ def to_json(history: Iterable[Kept]) -> list[dict[str, Any]]:
     ]
 
 
-def minutes(game: Kept) -> int | None:
+def minutes(game: GameSummary) -> int | None:
     """How long a game took, as far as the entries tell."""
     spent = round((game.changed - game.created) / 60)
     return spent if 0 < spent <= LONGEST_PLAY else None
@@ -299,7 +299,7 @@ BOARD_GAME_GEEK = {
 """Ids there, by which BG Stats finds the game without asking."""
 
 
-def bg_stats(game: Kept) -> dict[str, Any]:
+def bg_stats(game: GameSummary) -> dict[str, Any]:
     """A finished game as a play for BG Stats, in the fields it documents for other apps. The
     source ids never change, so that it asks only once who is who."""
     if not game.over:
@@ -346,7 +346,7 @@ def _boards(game: Game[Any], chosen: Mapping[str, str]) -> str:
     return ", ".join(found)
 
 
-def bg_stats_link(game: Kept) -> str:
+def bg_stats_link(game: GameSummary) -> str:
     """The link that opens BG Stats with the play; it shows it and asks before it keeps it."""
     data = json.dumps(bg_stats(game), ensure_ascii=False, separators=(",", ":"))
     return BG_STATS + urllib.parse.quote(data, safe="")

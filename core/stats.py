@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from core import games
-from core.store import Kept
+from core.store import GameSummary
 
 K = TypeVar("K")
 
@@ -121,7 +121,7 @@ class Bar(NamedTuple):
     times: int
 
 
-def collect(history: Iterable[Kept], game: str = "") -> Statistics:
+def collect(history: Iterable[GameSummary], game: str = "") -> Statistics:
     """The statistics of one game, or of all together."""
     finished = sorted(_finished(history, game), key=lambda kept: (kept.date, kept.changed))
     everybody: dict[str, Player] = {}
@@ -173,7 +173,7 @@ def moving_average(scores: Sequence[int], over: int = 10) -> list[float]:
     return found
 
 
-def _finished(history: Iterable[Kept], game: str) -> Iterator[Kept]:
+def _finished(history: Iterable[GameSummary], game: str) -> Iterator[GameSummary]:
     for kept in history:
         if kept.over and (not game or games.tracked(kept.game) == game):
             yield kept
@@ -192,7 +192,7 @@ def _seat(everybody: dict[str, Player], name: str) -> Player:
     return player
 
 
-def _add(player: Player, kept: Kept, total: int, won: bool, contested: bool) -> None:
+def _add(player: Player, kept: GameSummary, total: int, won: bool, contested: bool) -> None:
     player.tally.add(total, won, contested)
     game = games.tracked(kept.game)
     _tally(player.by_game, game).add(total, won, contested)
@@ -203,7 +203,7 @@ def _add(player: Player, kept: Kept, total: int, won: bool, contested: bool) -> 
 
 
 def _add_details(
-    player: Player, kept: Kept, at: int, total: int, won: bool, contested: bool
+    player: Player, kept: GameSummary, at: int, total: int, won: bool, contested: bool
 ) -> None:
     for options in (kept.options, kept.personal[at]):
         for option, choice in options.items():

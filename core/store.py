@@ -42,7 +42,7 @@ LOST = say(
 )
 
 
-class Kept(NamedTuple):
+class GameSummary(NamedTuple):
     """A game in the history, without its entries."""
 
     id: str
@@ -168,11 +168,11 @@ class Store:
             ).fetchone()
         return row[0] if row else None
 
-    def games(self, deleted: bool = False) -> list[Kept]:
+    def games(self, deleted: bool = False) -> list[GameSummary]:
         """The history (or the bin), last played first."""
         return self._listed(f"deleted IS {'NOT NULL' if deleted else 'NULL'}", ())
 
-    def last_games(self, names: Sequence[str], most: int) -> list[Kept]:
+    def last_games(self, names: Sequence[str], most: int) -> list[GameSummary]:
         """The games of these names that were played last."""
         wanted = f"deleted IS NULL AND name IN ({', '.join('?' * len(names))})"
         return self._listed(wanted, names, most)
@@ -323,7 +323,7 @@ class Store:
 
         return append
 
-    def _listed(self, where: str, values: Sequence[str], most: int = -1) -> list[Kept]:
+    def _listed(self, where: str, values: Sequence[str], most: int = -1) -> list[GameSummary]:
         with clear_errors():
             rows = self._db.execute(
                 "SELECT id, name, players, date, created, changed, summary FROM game"
@@ -332,12 +332,12 @@ class Store:
             ).fetchall()
         return [self._kept(row) for row in rows]
 
-    def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> Kept:
+    def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> GameSummary:
         id, game, players, date, created, changed = _whole(row[:-1])
         found = _value(row[-1] or "", None)
         if not isinstance(found, dict) or found.keys() != summary.UNKNOWN.keys():
             found = self._summarise(id)
-        return Kept(
+        return GameSummary(
             id,
             game,
             _read_players(players),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core import games, record
 from core.game import Layout, Option, Player, Setup
 from core.session import Session
-from core.store import Kept, Profile, Store
+from core.store import GameSummary, Profile, Store
 from mobile.tables.looks import SEAT_ICONS, looks_of
 from mobile.tables.registry import playable
 
@@ -24,7 +24,7 @@ class ScoreRow(NamedTuple):
     best: bool
 
 
-def score_lines(kept: Kept) -> Iterator[ScoreRow]:
+def score_lines(kept: GameSummary) -> Iterator[ScoreRow]:
     best = max(kept.totals, default=0)
     for seat, player in enumerate(kept.players):
         colour, icon = looks_of(player, seat)

@@ -28,7 +28,7 @@ from core import backup, games, notation, record
 from core.errors import EntryError
 from core.game import Game, Player, Setup
 from core.session import Session
-from core.store import Kept
+from core.store import GameSummary
 from core.text import LANGUAGES
 from mobile.lang import tr
 from mobile.platform import device
@@ -190,7 +190,7 @@ class Monkey:
             self.driver.app.shell.go(name, game=self.rng.choice(kept).id)
         self.driver.idle()
 
-    def _fitting(self, screen: str) -> list[Kept]:
+    def _fitting(self, screen: str) -> list[GameSummary]:
         counted = screen == "calculator"
         kept = self.driver.app.store.games()
         return [k for k in kept if (k.game in games.calculators()) == counted]

@@ -17,7 +17,7 @@ from core import export, games, record
 from core.disk import StoreError, clear_errors
 from core.errors import EntryError
 from core.message import say, say_n
-from core.store import Kept
+from core.store import GameSummary
 from mobile import rounds
 from mobile.lang import tr
 from mobile.platform import device
@@ -41,7 +41,7 @@ class HistoryScreen(Screen):
     """What was typed to search for."""
     in_bin = BooleanProperty(False)
     summary = StringProperty("")
-    rows: ListProperty[Kept] = ListProperty()
+    rows: ListProperty[GameSummary] = ListProperty()
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
@@ -104,7 +104,7 @@ class HistoryScreen(Screen):
         self.summary = tr._(say_n("{n} game", "{n} games", n=len(found)))
         self.ids.list.data = [{"screen": self, "kept": kept} for kept in found]
 
-    def _fits(self, kept: Kept) -> bool:
+    def _fits(self, kept: GameSummary) -> bool:
         if self.game and games.tracked(kept.game) != self.game:
             return False
         names = [player.name for player in kept.players]
@@ -115,13 +115,13 @@ class HistoryScreen(Screen):
 
     # ── one game ─────────────────────────────────────────────────────────────────────────────
 
-    def open(self, kept: Kept) -> None:
+    def open(self, kept: GameSummary) -> None:
         """What can be done with a game."""
         sheet = Sheet(title=title_of(kept))
         sheet.offer(self._acts(kept))
         self.shell.lay_over(sheet)
 
-    def _acts(self, kept: Kept) -> list[Act]:
+    def _acts(self, kept: GameSummary) -> list[Act]:
         if self.in_bin:
             return [(say("Put it back"), "undo", lambda: self.restore_game(kept.id))]
         found: list[Act] = []
@@ -142,23 +142,23 @@ class HistoryScreen(Screen):
         found.append((say("Delete"), "trash", lambda: self.delete(kept)))
         return found
 
-    def _go(self, screen: str, kept: Kept) -> None:
+    def _go(self, screen: str, kept: GameSummary) -> None:
         self.shell.go(screen, game=kept.id)
 
-    def _open_count(self, kept: Kept) -> None:
+    def _open_count(self, kept: GameSummary) -> None:
         self.shell.go("calculator", game=kept.id)
 
-    def rematch(self, kept: Kept) -> None:
+    def rematch(self, kept: GameSummary) -> None:
         header = self.app.store.record(kept.id).record.header
         session = rounds.start(self.app.store, header.game, header.setup)
         self.shell.go("table", game=session.header.id)
 
-    def share(self, kept: Kept) -> None:
+    def share(self, kept: GameSummary) -> None:
         text = self._text(kept)
         if text and device.share(text, title_of(kept)):
             self.shell.toast(tr._("The record is in the clipboard."))
 
-    def show_code(self, kept: Kept) -> None:
+    def show_code(self, kept: GameSummary) -> None:
         text = self._text(kept)
         try:
             code = export.qr(text)
@@ -169,18 +169,18 @@ class HistoryScreen(Screen):
         sheet.add(QrCode(code))
         self.shell.lay_over(sheet)
 
-    def save(self, kept: Kept) -> None:
+    def save(self, kept: GameSummary) -> None:
         if text := self._text(kept):
             self._save(export.file_name(kept), text.encode())
 
-    def hand_on(self, kept: Kept) -> None:
+    def hand_on(self, kept: GameSummary) -> None:
         if not device.open_link(export.bg_stats_link(kept)):
             self.shell.toast(tr._("The link for BG Stats is in the clipboard."))
 
-    def delete(self, kept: Kept) -> None:
+    def delete(self, kept: GameSummary) -> None:
         confirmed(self, tr._("Delete this game?"), lambda: self._delete(kept))
 
-    def _delete(self, kept: Kept) -> None:
+    def _delete(self, kept: GameSummary) -> None:
         self.app.store.delete(kept.id)
         self.refresh()
         self.shell.toast(
@@ -191,7 +191,7 @@ class HistoryScreen(Screen):
         self.app.store.restore(id)
         self.refresh()
 
-    def _text(self, kept: Kept) -> str:
+    def _text(self, kept: GameSummary) -> str:
         try:
             return export.text(self.app.store, kept.id)
         except EntryError as trouble:
@@ -311,7 +311,7 @@ def import_report(done: export.Imported) -> list[str]:
     return lines
 
 
-def title_of(kept: Kept) -> str:
+def title_of(kept: GameSummary) -> str:
     id = games.tracked(kept.game)
     return tr._(games.game(id).title) if id in games.ids() else kept.game
 
@@ -326,7 +326,7 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
 
     def refresh_view_attrs(self, view: object, index: int, data: dict[str, Any]) -> None:
         self.screen: HistoryScreen = data["screen"]
-        self.kept = kept = cast("Kept", data["kept"])
+        self.kept = kept = cast("GameSummary", data["kept"])
         self.title = title_of(kept)
         self.icon = icon_of(kept)
         self.note = kept.date if kept.over else tr._(say("{date}, goes on", date=kept.date))
@@ -337,14 +337,14 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
         self.screen.open(self.kept)
 
 
-def score_of(kept: Kept, seat: int) -> str:
+def score_of(kept: GameSummary, seat: int) -> str:
     """A player's name and points; those of a winner are bold."""
     total = kept.totals[seat] if kept.totals else "–"
     text = escape_markup(f"{kept.players[seat].name} {total}")
     return f"[b]{text}[/b]" if seat in kept.winners and len(kept.players) > 1 else text
 
 
-def icon_of(kept: Kept) -> str:
+def icon_of(kept: GameSummary) -> str:
     if kept.game in games.calculators():
         return "calculator"
     if not kept.over:

@@ -18,7 +18,7 @@ from mobile.widgets.basics import CardButton, Plate
 if TYPE_CHECKING:
     from core import games
     from core.game import Setup
-    from core.store import Kept
+    from core.store import GameSummary
     from mobile import rounds
     from mobile.tables import registry
     from mobile.tables.view import BoardFace
@@ -53,7 +53,7 @@ DOORS = (
 
 class HomeScreen(Screen):
     picture: ObjectProperty[HexBoard | None] = ObjectProperty(None, allownone=True)
-    games: ListProperty[Kept] = ListProperty()
+    games: ListProperty[GameSummary] = ListProperty()
     begun = BooleanProperty(False)
     """Whether there are games to go on with."""
     again = BooleanProperty(False)
@@ -121,7 +121,7 @@ class HomeScreen(Screen):
         session = rounds.start(self.app.store, game, setup)
         self.shell.go("table", game=session.header.id)
 
-    def open(self, kept: Kept) -> None:
+    def open(self, kept: GameSummary) -> None:
         self.shell.go("end" if kept.over else "table", game=kept.id)
 
     def _fill_doors(self) -> None:
@@ -142,7 +142,7 @@ class HomeScreen(Screen):
         for kept in self.games:
             shelf.add_widget(self._card(kept))
 
-    def _card(self, kept: Kept) -> GameCard:
+    def _card(self, kept: GameSummary) -> GameCard:
         from mobile.widgets.rail import ScoreLine
 
         card = GameCard(title=tr._(games.game(kept.game).title), how_far=self._how_far(kept))
@@ -160,7 +160,7 @@ class HomeScreen(Screen):
             )
         return card
 
-    def _how_far(self, kept: Kept) -> str:
+    def _how_far(self, kept: GameSummary) -> str:
         if kept.over:
             return tr._(say("Finished on {date}", date=kept.date))
         session, _ = self.app.store.open(kept.id)

@@ -15,7 +15,7 @@ import pytest
 from core import backup, export, notation, record, record_json
 from core.errors import UnreadableEntry
 from core.session import Session
-from core.store import Kept, Store
+from core.store import GameSummary, Store
 from tests.core.helpers import enter, session, table
 
 GOLDEN = Path(__file__).parents[1] / "golden/burgundy"
@@ -230,7 +230,7 @@ def test_history_as_json(store: Store) -> None:
     }
 
 
-def alone(store: Store, golden: str) -> Kept:
+def alone(store: Store, golden: str) -> GameSummary:
     store.create(notation.parse((GOLDEN / f"{golden}.castlepad").read_text("utf-8")))
     (kept,) = store.games()
     return kept
@@ -268,7 +268,9 @@ def test_a_lost_game_noted_as_won_by_an_older_castlepad(store: Store, tmp_path: 
 
 
 def test_a_game_only_a_newer_castlepad_knows_is_still_listed() -> None:
-    kept = Kept("a", "chess", table(2).players, "2026", 0.0, 0.0, False, (), (), (), (), {}, ())
+    kept = GameSummary(
+        "a", "chess", table(2).players, "2026", 0.0, 0.0, False, (), (), (), (), {}, ()
+    )
     assert len(export.to_csv([kept]).splitlines()) == 3
     assert export.to_json([kept])[0]["players"][0]["points"] is None
 
@@ -284,7 +286,7 @@ def test_minutes_leave_out_what_lay_overnight(store: Store) -> None:
 # ── BG Stats ─────────────────────────────────────────────────────────────────────────────────
 
 
-def finished(store: Store) -> Kept:
+def finished(store: Store) -> GameSummary:
     keep(store)
     (kept,) = store.games()
     return kept._replace(created=1_780_000_000.0 - 50 * 60, changed=1_780_000_000.0)

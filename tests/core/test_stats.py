@@ -12,7 +12,7 @@ from core import backup, games, kinds, notation, record, stats, summary
 from core.game import Player
 from core.record import Record
 from core.stats import Bar, Duel
-from core.store import Kept, Store, insert
+from core.store import GameSummary, Store, insert
 from tests.core.helpers import enter, random_game, setups, table
 
 NAMES = ("Anna", "Борис", "Csilla", "Дмитро", "Eve", "Ferenc")
@@ -25,11 +25,11 @@ def played(
     game: str = "cairn",
     size: str = "small",
     kinds: Sequence[dict[str, int]] | None = None,
-) -> Kept:
+) -> GameSummary:
     """A finished game with these totals; the highest wins."""
     totals = tuple(results.values())
     ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
-    return Kept(
+    return GameSummary(
         id=f"{date}-{'-'.join(results)}",
         game=game,
         players=tuple(map(Player, results)),
