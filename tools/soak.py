@@ -25,7 +25,7 @@ import tools.offscreen  # noqa: F401  (before Kivy)
 from core import games
 from core.game import Player, Setup
 from core.text import LANGUAGES
-from mobile import rounds
+from mobile import library
 from mobile.tables.registry import playable
 from mobile.widgets import overlays
 from tools.deadline import limited
@@ -65,7 +65,7 @@ class Evening:
         """One game: set up, played, left lying, looked at again, with a tour of the app."""
         app = self.driver.app
         setup = Setup((Player("Anna"), Player("Boris")))
-        session = rounds.start(app.store, id, setup)
+        session = library.start(app.store, id, setup)
         if id in games.calculators():
             self._count(session.header.id, entries)
         else:

@@ -6,7 +6,7 @@ from kivy.properties import StringProperty
 
 from core import games
 from core.message import N_
-from mobile import rounds
+from mobile import library
 from mobile.shell import screen_class
 from mobile.tables.view import BoardFace
 
@@ -24,5 +24,5 @@ class CalculatorStartScreen(NewGameScreen):
         return None
 
     def start(self) -> None:
-        session = rounds.start(self.app.store, self.game, self.setup())
+        session = library.start(self.app.store, self.game, self.setup())
         self.shell.swap("calculator", game=session.header.id)

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from core import notation
 from core.game import CORRECTED, Outcome
 from core.message import say, say_n
-from mobile import rounds
+from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
@@ -116,7 +116,7 @@ class EndScreen(Screen):
 
     def rematch(self) -> None:
         header = self.session.header
-        fresh = rounds.start(self.app.store, header.game, header.setup)
+        fresh = library.start(self.app.store, header.game, header.setup)
         self.shell.home()
         self.shell.go("table", game=fresh.header.id)
 

@@ -18,7 +18,7 @@ from core.disk import StoreError, clear_errors
 from core.errors import EntryError
 from core.message import say, say_n
 from core.store import GameSummary
-from mobile import rounds
+from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
@@ -150,7 +150,7 @@ class HistoryScreen(Screen):
 
     def rematch(self, kept: GameSummary) -> None:
         header = self.app.store.record(kept.id).record.header
-        session = rounds.start(self.app.store, header.game, header.setup)
+        session = library.start(self.app.store, header.game, header.setup)
         self.shell.go("table", game=session.header.id)
 
     def share(self, kept: GameSummary) -> None:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from core import games
     from core.game import Setup
     from core.store import GameSummary
-    from mobile import rounds
+    from mobile import library
     from mobile.tables import registry
     from mobile.tables.view import BoardFace
     from mobile.widgets.hexboard import HexBoard
 else:
     # The first frame has the buttons; what draws the games may come a moment later.
-    games, rounds = map(lazily, ("core.games", "mobile.rounds"))
+    games, library = map(lazily, ("core.games", "mobile.library"))
     registry = lazily("mobile.tables.registry")
 
 SHOWN = 12
@@ -79,7 +79,7 @@ class HomeScreen(Screen):
     @functools.cached_property
     def last_setup(self) -> tuple[str, Setup] | None:
         """What was played last, with whom."""
-        found: tuple[str, Setup] | None = rounds.last_setup(self.app.store)
+        found: tuple[str, Setup] | None = library.last_setup(self.app.store)
         return found
 
     def on_upright(self, *_: object) -> None:
@@ -118,7 +118,7 @@ class HomeScreen(Screen):
     def same_again(self) -> None:
         assert self.last_setup is not None
         game, setup = self.last_setup
-        session = rounds.start(self.app.store, game, setup)
+        session = library.start(self.app.store, game, setup)
         self.shell.go("table", game=session.header.id)
 
     def open(self, kept: GameSummary) -> None:
@@ -147,7 +147,7 @@ class HomeScreen(Screen):
 
         card = GameCard(title=tr._(games.game(kept.game).title), how_far=self._how_far(kept))
         card.bind(on_release=lambda *_: self.open(kept))
-        for line in rounds.score_lines(kept):
+        for line in library.score_lines(kept):
             colour = SEATS[line.colour]
             card.ids.scores.add_widget(
                 ScoreLine(

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, String
 from core import games, layouts
 from core.game import Layout, Option, Player, Refusal, Setup
 from core.message import N_, say
-from mobile import rounds
+from mobile import library
 from mobile.lang import sentence, tr
 from mobile.shell import Screen
 from mobile.tables.looks import SEAT_ICONS, SEAT_LOOKS, looks_of
@@ -42,13 +42,13 @@ class NewGameScreen(Screen):
     """What may be right but is worth a second look."""
 
     def enter(self, **_args: Any) -> None:
-        last = rounds.last_setup(self.app.store)
+        last = library.last_setup(self.app.store)
         self.game = last[0] if last and last[0] in self.offered() else self.offered()[0]
         self.players = [
-            Player(name, tuple(rounds.without_lost(self.app.store, self.game, made)))
+            Player(name, tuple(library.without_lost(self.app.store, self.game, made)))
             for name, made in (last[1].players if last else self._first_players())
         ]
-        self.options = rounds.usual_options(self.app.store, self.game)
+        self.options = library.usual_options(self.app.store, self.game)
         self._painting: dict[str, Any] | None = None
         """What somebody has gone away to paint: the option, the seat, the layouts there were."""
         self.refresh()
@@ -66,8 +66,8 @@ class NewGameScreen(Screen):
     def restore(self, place: dict[str, Any]) -> None:
         if place["game"] in self.offered():
             self.game, self.more = place["game"], place["more"]
-        self.options = rounds.known_options(self.game, place["options"])
-        self.players = list(rounds.kept_players(place["players"]))
+        self.options = library.known_options(self.game, place["options"])
+        self.players = list(library.kept_players(place["players"]))
         self.refresh()
         self.ids.scroller.scroll_y = place["scroll"]
         if place.get("painting"):
@@ -104,7 +104,7 @@ class NewGameScreen(Screen):
             box.add_widget(button)
 
     def _choose_game(self, id: str) -> None:
-        self.game, self.options = id, rounds.usual_options(self.app.store, id)
+        self.game, self.options = id, library.usual_options(self.app.store, id)
         self.refresh()
 
     def _show_players(self, refusals: tuple[Refusal, ...]) -> None:
@@ -131,7 +131,7 @@ class NewGameScreen(Screen):
         names = {player.name for player in self.players}
         for profile in self.app.store.profiles()[:8]:
             if profile.name not in names:
-                button = Plate(text=profile.name, icon=rounds.icon_of(profile))
+                button = Plate(text=profile.name, icon=library.icon_of(profile))
                 looks = tuple(profile.looks.items())
                 button.bind(
                     on_release=lambda *_, n=profile.name, look=looks: self.add_player(n, look)
@@ -330,7 +330,7 @@ class NewGameScreen(Screen):
         return Setup(players, options, tuple(x for x in kept if (x.kind, x.name) in named))
 
     def start(self) -> None:
-        session = rounds.start(self.app.store, self.game, self.setup())
+        session = library.start(self.app.store, self.game, self.setup())
         self.shell.swap("table", game=session.header.id)
 
     def _first_players(self) -> list[Player]:

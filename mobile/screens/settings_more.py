@@ -12,7 +12,7 @@ from core import backup
 from core.disk import StoreError
 from core.message import say, say_n
 from core.store import Profile, Store
-from mobile import rounds
+from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import screen_class
@@ -30,7 +30,7 @@ def players(screen: SettingsScreen) -> Rows:
     rows.add_widget(Heading(text=tr._("Players")))
     flow = Flow()
     for profile in screen.app.store.profiles():
-        button = Plate(text=profile.name, icon=rounds.icon_of(profile))
+        button = Plate(text=profile.name, icon=library.icon_of(profile))
         button.bind(on_release=lambda *_, who=profile: _open_player(screen, who))
         flow.add_widget(button)
     if not flow.children:

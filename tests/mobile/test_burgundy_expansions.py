@@ -16,7 +16,7 @@ from core.games.burgundy.expansions import (
     unpainted,
 )
 from core.games.burgundy.expansions.team import Share
-from mobile import rounds
+from mobile import library
 from mobile.screens.end import PlaceRow
 from mobile.screens.history import icon_of
 from mobile.widgets.basics import Text
@@ -206,7 +206,7 @@ def test_who_played_alone_and_did_not_win_gets_no_crown_and_no_first_place(drive
     assert "crown" not in {icon.name for icon in driver.widgets(Icon)}
     (kept,) = driver.app.store.games()
     assert icon_of(kept) == "star"
-    assert [line.best for line in rounds.score_lines(kept)] == [False]
+    assert [line.best for line in library.score_lines(kept)] == [False]
 
 
 def test_alone_there_is_a_target_in_place_of_turn_order_and_rivers_join_the_islands() -> None:

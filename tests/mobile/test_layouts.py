@@ -15,7 +15,7 @@ from core.game import Layout, Player, Setup
 from core.games.dice_game.layouts import text_of
 from core.hexgrid import Spot
 from core.painting import ADD
-from mobile import rounds
+from mobile import library
 from mobile.platform import device
 from mobile.screens import layout_sharing
 from mobile.screens.layout_editor import LayoutEditorScreen
@@ -354,7 +354,7 @@ def test_a_domain_that_looks_odd_is_asked_about_before_the_game(driver: Driver) 
 def test_a_deleted_sheet_is_not_chosen_again(driver: Driver) -> None:
     driver.app.store.keep_layout(OURS)
     setup = Setup((Player("Anna"),), {"sheet": OURS.name}, (OURS,))
-    rounds.start(driver.app.store, "dice-game", setup)
+    library.start(driver.app.store, "dice-game", setup)
     driver.app.store.delete_layout("sheet", OURS.name)
     driver.press("New game")
     assert driver.screen.trouble == ""

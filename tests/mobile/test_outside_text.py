@@ -10,7 +10,7 @@ from kivy.utils import escape_markup
 
 from core import games, record
 from core.game import Layout, Player, Setup
-from mobile import rounds
+from mobile import library
 from mobile.screens.history import ImportSheet
 from mobile.tables.registry import playable
 from mobile.theme import SEATS
@@ -35,7 +35,7 @@ def hostile_games(driver: Driver) -> dict[str, str]:
         seats = [n for n in (2, 3) if n in game.seats][-1]
         names = [NAMES[(place + seat) % len(NAMES)] for seat in range(seats)]
         setup = Setup(tuple(Player(name, LOOKS) for name in names))
-        session = rounds.start(driver.app.store, id, setup)
+        session = library.start(driver.app.store, id, setup)
         play(session, -1 if place == 0 else 8, seed=1)
         found[id] = session.header.id
     driver.app.store.keep_layout(Layout("sheet", NAMES[0], NAMES[1] * 100))
@@ -84,7 +84,7 @@ def test_a_player_with_unknown_looks_gets_those_of_the_seat(driver: Driver) -> N
     hostile_games(driver)
     driver.app.shell.home()
     driver.idle()
-    lines = [row for kept in driver.screen.games for row in rounds.score_lines(kept)]
+    lines = [row for kept in driver.screen.games for row in library.score_lines(kept)]
     assert lines and all(line.colour in SEATS for line in lines)
 
 

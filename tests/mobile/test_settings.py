@@ -9,7 +9,7 @@ import pytest
 
 from core import backup
 from core.game import Player, Setup
-from mobile import rounds
+from mobile import library
 from mobile.screens import settings_more
 from mobile.screens.table import sheets
 from mobile.widgets.busy import MeasuredBar
@@ -102,11 +102,11 @@ def test_a_player_is_changed_forgotten_and_remembered_again(driver: Driver) -> N
 def test_each_game_remembers_its_usual_options(driver: Driver) -> None:
     store = driver.app.store
     setup = Setup((Player("Anna"),), {"sheet": "C"})
-    rounds.start(store, "dice-game", setup)
-    rounds.start(store, "burgundy-count", Setup((Player("A"), Player("B")), {"edition": "2011"}))
-    assert rounds.usual_options(store, "dice-game") == {"sheet": "C"}
-    assert rounds.usual_options(store, "burgundy-count") == {"edition": "2011"}
-    assert rounds.last_setup(store) is not None
+    library.start(store, "dice-game", setup)
+    library.start(store, "burgundy-count", Setup((Player("A"), Player("B")), {"edition": "2011"}))
+    assert library.usual_options(store, "dice-game") == {"sheet": "C"}
+    assert library.usual_options(store, "burgundy-count") == {"edition": "2011"}
+    assert library.last_setup(store) is not None
     driver.press("New game")
     assert driver.screen.options == {"sheet": "C"}
 
@@ -122,8 +122,8 @@ def test_settings_from_anybody_do_no_harm(driver: Driver) -> None:
         store.set_setting(name, value)
     driver.app.settings.reload()
     assert driver.app.settings.language == "en"
-    assert rounds.last_setup(store) is None
-    assert rounds.usual_options(store, "dice-game") == {}
+    assert library.last_setup(store) is None
+    assert library.usual_options(store, "dice-game") == {}
     driver.kill()
     driver.start()
     assert driver.says("No games yet")

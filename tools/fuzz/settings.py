@@ -14,7 +14,7 @@ from typing import Any
 import tools.offscreen  # noqa: F401  (before Kivy)
 from core.game import Player, Setup
 from core.text import LANGUAGES
-from mobile import dicepicture, rounds
+from mobile import dicepicture, library
 from mobile.app import CastlepadApp
 from mobile.lang import tr
 from mobile.screens.home import DOORS
@@ -34,7 +34,7 @@ class Subject:
         self.driver.start()
         app = self.driver.app
         setup = Setup((Player("Anna", (("colour", "navy"), ("icon", "fish"))), Player("Boris")))
-        self.tables = {id: rounds.start(app.store, id, setup).header.id for id in playable()}
+        self.tables = {id: library.start(app.store, id, setup).header.id for id in playable()}
         app.settings.dark = True
         self.driver.open_table(self.tables["dice-game"])
         app.shell.keep_place()
@@ -58,8 +58,8 @@ class Subject:
         """All that is ever read of them, without a screen."""
         app = self.driver.app
         app.settings.reload()
-        last = rounds.last_setup(app.store)
-        usual = [rounds.usual_options(app.store, id) for id in self.tables]
+        last = library.last_setup(app.store)
+        usual = [library.usual_options(app.store, id) for id in self.tables]
         dicepicture.learned(app.store)
         return f"read: {'a' if last else 'no'} last table, {sum(map(bool, usual))} usual choices"
 
