@@ -1,7 +1,7 @@
 """The app beside an empty Kivy app: start to first frame, memory, touch to drawn frame.
 
 The first frame of home has its name and every button; the picture and the cards of the games come
-with the next frame («all of home»).
+with the next frame ("all of home").
 
 Both are measured in turns, each start in a process of its own, on whatever screen is there (off
 the screen without one). A frame counts as drawn when the graphics chip says so (glFinish).

@@ -1,4 +1,4 @@
-"""The peer: the classical way most published dice readers go, written anew.
+"""The baseline: the classical method of most published dice readers, reimplemented.
 
 Blur, find round dark blobs with OpenCV's detector, group blobs that lie close together (DBSCAN with
 a fixed distance in pixels), and count the blobs of each group.

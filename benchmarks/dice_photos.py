@@ -112,7 +112,7 @@ def own_choice(answers: list[tuple[float, bool, bool]]) -> str:
 
 
 def fold_without(folds: Path, source: str) -> Path:
-    """The weights trained without a source: in its own folder, or in one named «a+b»."""
+    """The weights trained without a source: in its own folder, or in one named `a+b`."""
     return next(folder for folder in folds.iterdir() if source in folder.name.split("+"))
 
 

@@ -30,7 +30,7 @@ from tools.dice.render import (
 from tools.dice.scenes import Scene, junk_scene, render_scene
 from tools.dice.tables import Pictures, camera_cast, kelvin_gains
 
-# «Three pictures show all six colours»: the two colour dice as the app has players turn them.
+# Three pictures that show all six colours: the two colour dice as the app has players turn them.
 SHOWN = (("purple", "grey"), ("blue", "orange"), ("green", "yellow"))
 KELVINS = (2700, 3200, 4000, 5000, 6500)
 FIVE = (PIPS, PIPS, COLOUR, COLOUR, HOURGLASS)

@@ -114,7 +114,7 @@ class Imported(NamedTuple):
 TOGETHER = 200
 """Records kept in one transaction, if they are not long."""
 MOST_RETRACING = 1_000_000
-"""Lines times edits of a record: each edit walks the line of play anew."""
+"""Lines times edits of a record: each edit replays the line of play."""
 
 
 def take_in(kept: Store, files: Iterable[tuple[str, bytes]]) -> Imported:

@@ -239,7 +239,7 @@ class Game(ABC, Generic[S]):
         return tuple(_setup_refusals(self, setup))
 
     def setup_warnings(self, setup: Setup) -> tuple[Message, ...]:
-        """What looks odd about a set-up that can be played: «is that right?»"""
+        """What looks odd about a set-up that can be played, to be confirmed."""
         return ()
 
     @abstractmethod
@@ -278,14 +278,14 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def status(self, state: S) -> Message:
-        """Where the game stands, in a few words: «Phase II, round 4»."""
+        """Where the game stands, in a few words: "Phase II, round 4"."""
 
     @abstractmethod
     def due(self, state: S) -> Message:
-        """What is to be entered next, and by whom: «Boris still marks»."""
+        """What is to be entered next, and by whom: "Boris still marks"."""
 
     def news(self, state: S) -> tuple[Message, ...]:
-        """What the last entry means for the players at the table: «Anna takes two tiles»."""
+        """What the last entry means for the players at the table: "Anna takes two tiles"."""
         return ()
 
     @abstractmethod

@@ -1,7 +1,7 @@
 """The rule ledgers: every rule in our own words, with its id and where the rulebook says it.
 
 A ledger is a `RULES.md`: headings, and tables with a row a rule. Refusals and points name its ids,
-tests prove them, and the app shows them as «Rules at hand».
+tests prove them, and the app shows them as "Rules at hand".
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Header:
     id: str
     date: str
     result: tuple[int, ...] = ()
-    """The totals as they were shown when the game ended: kept when rules are mended later."""
+    """The totals as they were shown when the game ended: they stay when rules change later."""
 
 
 @dataclass(frozen=True, slots=True)

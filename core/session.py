@@ -86,7 +86,7 @@ class Session:
         """A session over the good part of a record, and what ended it. `numbers` are the lines of
         the text the record was read from."""
         session = cls(kept.header)
-        # What was legal when it was entered stays, even if the rules have been mended since.
+        # What was legal when it was entered stays, even if the rules have changed since.
         lenient = kept.header.rules < session.game.version
         stopped: EntryError | None = None
         for index, line in enumerate(kept.lines):

@@ -355,7 +355,7 @@ class Store:
 
     def _summarise(self, id: str) -> dict[str, Any]:
         """Plays a game through that has changed since the list was last shown, and notes how it
-        stands. What was noted stays when the rules are mended later."""
+        stands. What was noted stays when the rules change later."""
         try:
             session, _ = sessions.Session.rescue(self.record(id).record)
         except EntryError:  # of a game that only a newer Castlepad knows

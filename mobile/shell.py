@@ -1,4 +1,4 @@
-"""The frame round the screens: which one is shown, how one gets back, what lies over it.
+"""The frame around the screens: which one is shown, the way back, and overlays.
 
 A screen is one class and one kv file of the same name in `mobile/screens`, loaded when it is
 first opened. Where the players are (the screens behind each other and how far each is scrolled)
@@ -69,7 +69,7 @@ class Screen(BoxLayout):
         """Called when another screen takes its place."""
 
     def refresh(self, *_: object) -> None:
-        """Shows everything anew; the frame calls it when the language changes."""
+        """Shows everything again; called when the language changes."""
 
     def place(self) -> dict[str, Any]:
         """Where the player is on this screen: scroll places, the sheet on top. JSON values."""
@@ -124,7 +124,7 @@ class Shell(FloatLayout):
         self._show()
 
     def back(self) -> bool:
-        """One step back: closes what lies over the screen first, but for what goes by itself.
+        """One step back: closes an overlay first, unless it disappears by itself.
         False at the very beginning."""
         staying = next((over for over in self._laid_over() if not over.going), None)
         if staying is not None:

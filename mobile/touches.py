@@ -12,14 +12,14 @@ Event = tuple[str, "MotionEvent"]
 
 
 class OneAtATime:
-    """Lets one finger be lifted a frame. On a slow tablet the next finger may be down before the
+    """Lets one finger be lifted per frame. On a slow tablet the next finger may be down before the
     frame is over; what it touches waits until the screen is laid out after the last touch."""
 
     def __init__(self) -> None:
         self._waiting: list[Event] = []
 
     def process(self, events: list[Event]) -> list[Event]:
-        """Called by Kivy with the input of a frame: gives what is for this frame."""
+        """Called by Kivy with the input of a frame; returns what this frame handles."""
         events = self._waiting + events
         lifted = (
             at + 1

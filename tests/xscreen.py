@@ -15,7 +15,7 @@ class XScreen:
 
     def __init__(self, size: tuple[int, int], folder: Path, language: str) -> None:
         screen = "{}x{}x24".format(*size)
-        # Without -noreset the server starts anew whenever its last client leaves, and turns away
+        # Without -noreset the server restarts whenever its last client leaves, and turns away
         # or cuts off one that comes at that moment: xdotool comes and goes all the time.
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", screen, "-fbdir", folder],

@@ -4,7 +4,7 @@
 
 Between the touches the tablet sleeps, turns, speaks another language, gets dark, is killed and
 opens again, and files of all kinds are picked for it. After each step the game on the screen must
-be what its kept record says when it is played anew. Every trouble is printed with its traceback,
+be what its saved record gives when it is replayed. Every error is printed with its traceback,
 a step that hangs too; the app is started again and the monkey goes on.
 """
 
@@ -277,12 +277,12 @@ class Monkey:
         kept = self.driver.app.store.record(session.header.id)
         assert kept.trouble is None
         assert tuple(session.lines) == kept.record.lines
-        anew = Session.load(kept.record)
-        assert anew.state == session.state
+        replayed = Session.load(kept.record)
+        assert replayed.state == session.state
         if isinstance(screen, TableScreen):
-            assert screen.status == tr._(anew.game.status(anew.state))
+            assert screen.status == tr._(replayed.game.status(replayed.state))
             assert [seat.points for seat in screen.referee.table.seats] == [
-                points.total for points in anew.points()
+                points.total for points in replayed.points()
             ]
 
     def start_again(self) -> None:

@@ -2,7 +2,7 @@
 
     python -m tools.random_games dice-game --games 10000 --seed 1
 
-Each game has players and options by lot. A game may bring its own laws: a module
+Each game has random players and options. A game may bring its own laws: a module
 `tools.watch.<package>` with a class `Watch(setup)`, whose `see(entry, state)` is called after
 every entry and gives a sentence for each law that does not hold.
 """
@@ -41,7 +41,7 @@ class Nothing:
 
 
 def random_setup(game: Game[Any], rng: random.Random, most: int = 6) -> Setup:
-    """A table by lot that the game accepts."""
+    """A random set-up that the game accepts."""
     while True:
         count = rng.choice([n for n in game.seats if n <= most] or [game.seats[0]])
         table: dict[str, str] = {}

@@ -31,7 +31,7 @@ SOUNDS = asset("sounds")
 
 @contextlib.contextmanager
 def _quietly() -> Iterator[None]:
-    """plyer says «not here» in several ways; none of them concerns the player."""
+    """plyer has several ways to say that something is missing here. None concerns the player."""
     with contextlib.suppress(NotImplementedError, OSError, ImportError):
         yield
 

@@ -59,7 +59,7 @@ class HomeScreen(Screen):
     again = BooleanProperty(False)
     """Whether there was a last time."""
     last_time = StringProperty(" ")
-    """Who played what, for «same as last time»."""
+    """Who played what, for "same as last time"."""
 
     def enter(self, **_args: Any) -> None:
         self.begun = self.app.store.latest() is not None

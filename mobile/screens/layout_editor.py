@@ -127,7 +127,7 @@ class LayoutEditorScreen(Screen):
         if self.written:
             return text
         if text and (wrong := self.kind.review_text(text).wrong):
-            # One that came with somebody's backup, or from before a rule was mended.
+            # One that came with somebody's backup, or from before a rule was fixed.
             self.shell.toast(tr._(wrong[0])[:LONGEST_LINE])
             text = ""
         return self.kind.read(text) if text else self.kind.blank()

@@ -112,7 +112,7 @@ class ReplayScreen(Screen):
 
 
 def _to_look_at(marks: BoardMarks | CastleMarks) -> BoardMarks | CastleMarks:
-    """What stands on a board, without what may be done there."""
+    """What is on a board, without what may be done there."""
     if isinstance(marks, BoardMarks):
         return replace(marks, choosing=False, rings={})
     return replace(marks, rings={})

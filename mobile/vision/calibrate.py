@@ -1,4 +1,4 @@
-"""«Show me the dice once»: colours measured on this table, with these dice, in this light."""
+"""Calibration: colours measured on this table, with these dice, in this light."""
 
 from __future__ import annotations
 

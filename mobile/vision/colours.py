@@ -4,7 +4,7 @@ The light of a lamp shifts all colours of a picture along one line (its temperat
 of them brighter or darker, so all dice of a picture are judged together: every light counts by how
 well it suits them. White dice say most about it: beside them a yellow is bright and an orange is
 not. Where a face is too bright for the camera, it may have been brighter still: an orange whose
-red is cut off looks like a yellow. «Show me the dice once» moves the built-in colours to these
+red is cut off looks like a yellow. Calibration moves the built-in colours to these
 dice and this light, the more the oftener a colour was shown.
 """
 
@@ -29,7 +29,9 @@ WARM = np.array([0.93, 0.0, -1.38])
 STEPS = np.linspace(-0.3, 1.1, 15)  # places on the line from cool to warm that are tried
 LEVELS = np.linspace(-3.0, 1.5, 19)  # brightness of the light that is tried (log)
 LIGHTS = np.array([step * WARM + level for step in STEPS for level in LEVELS])
-CALIBRATED_LIGHT = 0.25  # a camera balances each picture anew: the light may still wander so far
+CALIBRATED_LIGHT = (
+    0.25  # a camera balances each picture separately: the light may still vary by this much
+)
 WHITE_LAB = np.array([90.0, 1.0, 5.0])  # white and ivory plastic
 WHITE_SPREAD = np.array([10.0, 7.0, 7.0])
 WHITE_SHARE = 0.6  # of the dice that show no colour

@@ -23,7 +23,7 @@ class Stillness:
         self._calm = 0
 
     def add(self, frame: Picture) -> bool:
-        """True from the n-th calm frame on; a moving frame starts the count anew."""
+        """True from the n-th calm frame on; a moving frame restarts the count."""
         grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         small = cv2.resize(grey, _SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
         small *= 128 / max(float(small.mean()), 1)  # a camera finding its exposure does not move

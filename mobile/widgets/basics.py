@@ -205,7 +205,7 @@ class Rows(BoxLayout):
 def dismantle(widget: Widget) -> None:
     """Takes a tree of widgets that is no longer shown apart. Python does not find cycles that go
     through Kivy's event tables (a screen, its button, the function that the button calls on the
-    screen), so such trees would stay in memory for ever. A part that something still holds must
+    screen), so such trees would stay in memory forever. A part that something still holds must
     not hear of a new language or theme either: the screen its rules speak of is gone."""
     Builder.unbind_widget(widget.uid)
     # Kivy shows the rows of a recycling list again elsewhere: they have to stay whole.

@@ -16,7 +16,7 @@ BREATH = 1.6
 
 class Breathing(Widget):
     """For a board that puts the colours of what may be touched into `_glowing` when it writes its
-    marks, and writes them anew with `_rewrite`."""
+    marks, and writes them again with `_rewrite`."""
 
     glow = NumericProperty(1.0)
     _rewrite: ClockEvent

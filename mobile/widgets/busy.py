@@ -25,7 +25,7 @@ class MeasuredBar(Widget):
 
 
 class BusyBar(Widget):
-    """How long it will take nobody knows. It stops by itself when it is no longer to be seen."""
+    """For work of unknown length. It stops by itself when it is no longer visible."""
 
     at = NumericProperty(0)
     """Of the way there and back."""

@@ -1,4 +1,4 @@
-"""What lies over a screen for a while: sheets, bubbles, toasts, points on their way."""
+"""Overlays of a screen: sheets, bubbles, toasts, flying points."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ Act = tuple["Message", str, Callable[[], object]]
 
 
 class Over(Widget):
-    """Base of all that lies over a screen."""
+    """Base of all overlays."""
 
     going = False
-    """It goes by itself: a step back is meant for what is below."""
+    """It disappears by itself: the back gesture is meant for what is below."""
 
     def close(self) -> None:
         _remove(self)
@@ -151,7 +151,7 @@ class Bubble(Passing):
 
 
 class Toast(Over, FloatLayout):
-    """A sentence that goes by itself, with at most one thing to do."""
+    """A sentence that disappears by itself, with at most one action."""
 
     going = True
     text = StringProperty("")

@@ -16,7 +16,7 @@ LEAD = 14
 
 
 class Plot(Widget):
-    """Base of all plots: drawn anew when the data, the place or the theme changes."""
+    """Base of all plots: redrawn when the data, the place or the theme changes."""
 
     data = ""
     """The property with the data."""

@@ -77,7 +77,7 @@ class Replay(ABC):
             assert self.lines[at : at + 1] == (line,), f"{self.lines[at:]} in place of {line}"
 
     def play_to_the_end(self) -> None:
-        """The whole record; what stands on the table then is what the golden game ends with."""
+        """The whole record; the table must then show the end of the golden game."""
         self.play()
         assert self.lines == self.golden.lines
         assert self.driver.table.over
@@ -149,7 +149,7 @@ class Replay(ABC):
         self.touch(self.driver.table.ids.due)
 
     def step_back(self) -> None:
-        """Closes whatever lies over the table."""
+        """Closes all overlays of the table."""
         for over in list(self.overlays()):
             over.close()
         self.driver.lay_out()
@@ -176,7 +176,7 @@ class Replay(ABC):
 
 
 class Steps(Replay):
-    """Finds the touches that lead to an entry by itself: the desk says what each of them means."""
+    """Finds the touches that lead to an entry by itself: the table says what each of them means."""
 
     def enter(self, entry: Entry) -> None:
         faces = self.faces(entry)

@@ -225,7 +225,7 @@ def test_a_coin_says_who_is_due_what_before_and_after(driver: Driver) -> None:
 
 
 def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -> None:
-    """It lies over the panel, where the news stand."""
+    """It covers the panel, where the news is shown."""
     game = CastleBuilder(driver, "castle-builder/three-players-full")
     for line in game.golden.lines[:14]:
         driver.table.referee.session.enter(line)

@@ -23,7 +23,7 @@ class Photo:
 
 
 def load_photos(cache: Path, leave_out: str = "") -> dict[str, list[Photo]]:
-    """By source, from the file that `tools.dice.locate` writes; «a+b» leaves two sources out."""
+    """By source, from the file that `tools.dice.locate` writes; `a+b` leaves two sources out."""
     by_source: dict[str, list[Photo]] = {}
     for entry in json.loads(cache.read_text()):
         if entry["source"] in leave_out.split("+"):

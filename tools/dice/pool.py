@@ -32,7 +32,7 @@ ROW = 15
 
 
 def face_class(label: Label) -> int:
-    """1–6 pips, 7 a plain colour, 8 one hourglass, 9 two; 0 is kept for «not a top face»."""
+    """1–6 pips, 7 a plain colour, 8 one hourglass, 9 two; 0 means no top face."""
     if label.kind == PIPS:
         return int(label.value)
     return 7 if label.kind == COLOUR else 7 + int(label.value)
@@ -88,7 +88,7 @@ def main() -> None:
     rest = (args.seed, args.junk)
     jobs = [(args.out, args.pictures, a, b, *rest) for a, b in pairwise(cuts)]
     with get_context("spawn").Pool(args.workers) as pool:
-        # A worker that the system ends takes its part with it, and the pool would wait for ever.
+        # A worker killed by the system takes its part with it, and the pool would wait forever.
         for _ in limited(pool.imap_unordered(_work, jobs), PATIENCE, "part"):
             pass
 

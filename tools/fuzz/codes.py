@@ -20,7 +20,7 @@ from tools.fuzz import mutate
 from tools.fuzz.look import look_at
 
 FRESH = 200
-"""Games after which the store begins anew, so that listing them stays quick."""
+"""Games after which the store is replaced, so that listing them stays quick."""
 
 
 class Subject:

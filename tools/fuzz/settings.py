@@ -25,7 +25,7 @@ from tools.driver import QuickDriver
 from tools.fuzz import mutate
 
 SHOWN = 0.05
-"""How often the app starts anew and opens a screen, and does not only take the settings in."""
+"""How often the app restarts and opens a screen, instead of only reading the settings."""
 
 
 class Subject:

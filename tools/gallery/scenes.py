@@ -28,7 +28,7 @@ def keep(
     stage: Stage, name: str, until: Moment | None = None, painted: Mapping[str, str] | None = None
 ) -> str:
     """A recorded game on the stage's device, as far as some moment; its id there. What is painted
-    by the players may be painted anew, by the kind of layout."""
+    by the players may be repainted, by the kind of layout."""
     id = f"{name.rpartition('/')[2]}-{until.__name__ if until else 'whole'}"
     if _is_kept(stage, id):
         return id
@@ -51,7 +51,7 @@ def keep(
 
 
 def save_random_game(stage: Stage, name: str, until: Moment, **options: str) -> str:
-    """A game with the set-up of a recorded one, played by lot as far as some moment."""
+    """A game with the set-up of a recorded one, played at random up to some moment."""
     id = f"{name.rpartition('/')[2]}-{until.__name__}-by-lot"
     if _is_kept(stage, id):
         return id

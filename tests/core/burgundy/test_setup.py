@@ -286,7 +286,7 @@ def test_everything_wrong_with_a_painted_duchy(old: str, new: str, problems: int
 
 
 def test_a_number_is_read_from_all_its_digits() -> None:
-    """Nine noughts and a digit are not that digit with something behind it."""
+    """Nine zeros and a digit are not that digit."""
     people = (Player("Anna"), Player("Boris"))
     assert not GAME.check_setup(Setup(people, {"first": "000000002"}))
     refusals = GAME.check_setup(Setup(people, {"first": "0000000020"}))

@@ -32,7 +32,7 @@ NAMES = ("Anna", "Борис", "Csilla Őri", "Dora")
 
 
 def random_setup(rng: random.Random) -> Setup:
-    """A table that chose by lot. Towers that must rest on two tiles need a wide foundation."""
+    """A random set-up. Towers that must rest on two tiles need a wide foundation."""
     options = {}
     for option in GAME.options:
         values = [choice.value for choice in option.choices]
@@ -64,7 +64,7 @@ def play(seed: int, longest: int = 3000) -> tuple[State, int]:
 
 
 def check_placement(before: State, after: State, entry: Place) -> None:
-    """The arithmetic of the rulebook, worked out anew: sum below, shift, steps of the row."""
+    """The arithmetic of the rulebook, recomputed: sum below, shift, steps of the row."""
     at = before.seats[entry.player].castle.at
     place, tile = read_place(entry.place), parse_tile(entry.tile)
     assert place is not None

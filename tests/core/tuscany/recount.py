@@ -1,4 +1,4 @@
-"""A second opinion: both tracks counted anew from the entries alone, as one would on paper.
+"""A second opinion: both tracks recounted from the entries alone, as on paper.
 
 Nothing of the game's moves and scoring is used, only what was entered and where cells lie.
 """

@@ -1,4 +1,4 @@
-"""For experts: duchies by lot, the start castle by choice."""
+"""For experts: random duchies, a chosen start castle."""
 
 from __future__ import annotations
 
