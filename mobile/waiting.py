@@ -11,7 +11,7 @@ from kivy.clock import Clock, mainthread
 
 from mobile.lang import tr
 from mobile.shell import Shell
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.busy import BusyBar, MeasuredBar
 from mobile.widgets.overlays import Passing, Sheet
 
@@ -33,7 +33,7 @@ class Waiting(Sheet):
         self.given_up = False
         self.part = 0.0
         """How far it is, from 0 to 1; told by the thread of the work."""
-        stop = Plate(text=tr._("Cancel"), icon="close", wide=True)
+        stop = PushButton(text=tr._("Cancel"), icon="close", wide=True)
         stop.bind(on_release=lambda *_: self.close())
         self.add_to_foot(stop)
 

@@ -23,7 +23,7 @@ from core.session import Session
 from mobile.app import BACK_KEY
 from mobile.screens.table import TableScreen
 from mobile.widgets import overlays
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.dice import DieButton
 from tools.gallery.stage import Stage
 
@@ -166,9 +166,9 @@ class Driver(Stage):
         """Everything on the screen of that kind that can be seen."""
         yield from (w for w in walk(self.app.shell) if isinstance(w, kind))
 
-    def button(self, text: str) -> Plate:
-        found = [b for b in self.widgets(Plate) if b.text == text]
-        assert found, f"no button says {text!r}: {[b.text for b in self.widgets(Plate)]}"
+    def button(self, text: str) -> PushButton:
+        found = [b for b in self.widgets(PushButton) if b.text == text]
+        assert found, f"no button says {text!r}: {[b.text for b in self.widgets(PushButton)]}"
         return found[0]
 
     def texts(self) -> list[str]:
@@ -195,7 +195,7 @@ class Driver(Stage):
 
     def open_menu(self) -> None:
         """Touches the button of the table's menu."""
-        self.touch(next(b for b in self.widgets(Plate) if b.icon == "menu"))
+        self.touch(next(b for b in self.widgets(PushButton) if b.icon == "menu"))
 
 
 class QuickDriver(Driver):

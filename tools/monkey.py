@@ -36,7 +36,7 @@ from mobile.screens.table import TableScreen
 from mobile.shell import SCREENS, screen_class
 from mobile.tables.registry import playable
 from mobile.widgets import castle, hexboard
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.hexboard import HexBoard
 from tools import golden
 from tools.deadline import TimeUp, limit, limited
@@ -118,7 +118,7 @@ class Monkey:
         self.touched[where] += self.driver.touches - before
 
     def touch_a_button(self) -> None:
-        buttons = [b for b in self.driver.widgets(Plate) if not b.disabled]
+        buttons = [b for b in self.driver.widgets(PushButton) if not b.disabled]
         if buttons:
             self._finger(lambda: self.driver.touch(self.rng.choice(buttons)))
 
@@ -134,7 +134,7 @@ class Monkey:
     def touch_twice(self) -> None:
         """Two quick taps on the same place: the second may meet another screen."""
         where = self._somewhere()
-        buttons = list(self.driver.widgets(Plate))
+        buttons = list(self.driver.widgets(PushButton))
         if buttons:
             button = self.rng.choice(buttons)
             where = button.to_window(*button.center)

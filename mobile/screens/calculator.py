@@ -17,7 +17,7 @@ from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.looks import looks_of
 from mobile.theme import SEATS, gap, rgba
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.counting import COLUMN, Counter, FieldRow, NumberPad, TotalCard
 from mobile.widgets.overlays import Sheet, paragraph
 from mobile.widgets.points import ItemRow
@@ -90,7 +90,7 @@ class CalculatorScreen(Screen):
         box.clear_widgets()
         for at, title in enumerate(self._groups()):
             kind = "chosen" if at == self.group else "quiet"
-            button = Plate(text=tr._(title), kind=kind)
+            button = PushButton(text=tr._(title), kind=kind)
             button.bind(on_release=lambda *_, n=at: self.choose_group(n))
             box.add_widget(button)
 

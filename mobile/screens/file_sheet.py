@@ -18,7 +18,7 @@ from core.message import say
 from mobile import dicepicture
 from mobile.lang import tr
 from mobile.theme import gap
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Sheet, paragraph
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ MOST_SMALL = 5 * PAGE
 """Small pictures of a folder; the files after them have only names."""
 
 
-class PictureFile(Plate):
+class PictureFile(PushButton):
     """A picture file with a small picture of it, once there is one."""
 
     def __init__(self, file: Path) -> None:
@@ -99,7 +99,7 @@ class FileSheet:
         page = files[:PAGE]
         small = [PictureFile(path) for path in page[: self._small]]
         self._small -= len(small)
-        named = [Plate(text=path.name, icon="log", wide=True) for path in page[len(small) :]]
+        named = [PushButton(text=path.name, icon="log", wide=True) for path in page[len(small) :]]
         for button, path in zip((*small, *named), page, strict=True):
             button.bind(on_release=lambda *_, file=path: self._choose(file))
             self.sheet.add(button)
@@ -107,7 +107,7 @@ class FileSheet:
             self.painting = threading.Thread(target=self._paint, args=(small,), daemon=True)
             self.painting.start()
         if rest := files[PAGE:]:
-            more = Plate(text=tr._("Show more"), icon="plus", kind="flat", wide=True)
+            more = PushButton(text=tr._("Show more"), icon="plus", kind="flat", wide=True)
 
             def list_more(*_: object) -> None:
                 self.sheet.ids.body.remove_widget(more)
@@ -125,7 +125,7 @@ class FileSheet:
                 mainthread(row.show)(*small)
 
     def _offer(self, words: str, icon: str, folder: Path) -> None:
-        button = Plate(text=words, icon=icon, kind="flat", wide=True)
+        button = PushButton(text=words, icon=icon, kind="flat", wide=True)
         button.bind(on_release=lambda *_: self.turn_to(folder))
         self.sheet.add(button)
 

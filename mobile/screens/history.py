@@ -23,7 +23,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import playable
-from mobile.widgets.basics import CardButton, Plate
+from mobile.widgets.basics import CardButton, PushButton
 from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
 from mobile.widgets.qr import QrCode
 
@@ -88,7 +88,7 @@ class HistoryScreen(Screen):
 
     def _filter(self, box: Widget, what: str, value: str, title: str) -> None:
         chosen = getattr(self, what) == value
-        button = Plate(text=title, kind="chosen" if chosen else "quiet")
+        button = PushButton(text=title, kind="chosen" if chosen else "quiet")
         button.bind(on_release=lambda *_: self._choose(what, "" if chosen else value))
         box.add_widget(button)
 
@@ -254,7 +254,7 @@ class ImportSheet(Sheet):
         self.importer = export.Importer(screen.app.store)
         self.line = paragraph("")
         self.add(self.line)
-        stop = Plate(text=tr._("Enough"), icon="close", wide=True)
+        stop = PushButton(text=tr._("Enough"), icon="close", wide=True)
         stop.bind(on_release=lambda *_: self.finish())
         self.add(stop)
         screen.shell.lay_over(self)

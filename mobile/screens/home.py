@@ -13,7 +13,7 @@ from core.message import Message, say
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.theme import SEATS, rgba
-from mobile.widgets.basics import CardButton, Plate
+from mobile.widgets.basics import CardButton, PushButton
 
 if TYPE_CHECKING:
     from core import games
@@ -128,7 +128,7 @@ class HomeScreen(Screen):
         doors = self.ids.doors
         doors.clear_widgets()
         for door in DOORS:
-            button = Plate(text=tr._(door.title), icon=door.icon, kind="flat")
+            button = PushButton(text=tr._(door.title), icon=door.icon, kind="flat")
             button.bind(on_release=lambda *_args, name=door.screen: self.shell.go(name))
             doors.add_widget(button)
 

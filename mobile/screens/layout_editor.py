@@ -24,7 +24,7 @@ from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.tables.view import Brick, Values
 from mobile.theme import APART, theme
-from mobile.widgets.basics import Flow, Heading, Plate, Text
+from mobile.widgets.basics import Flow, Heading, PushButton, Text
 from mobile.widgets.overlays import Act, Bubble, Sheet, paragraph
 from mobile.widgets.search import SearchField
 from mobile.widgets.tokens import PieceButton, TokenButton
@@ -93,10 +93,10 @@ class LayoutEditorScreen(Screen):
         if not self.changed:
             return False
         sheet = Sheet(title=tr._("What you painted is not kept yet"))
-        keep = Plate(text=tr._("Keep"), icon="check", kind="main", wide=True)
+        keep = PushButton(text=tr._("Keep"), icon="check", kind="main", wide=True)
         keep.disabled = not self.fits
         keep.bind(on_release=sheet.close_and(self.keep))
-        leave = Plate(text=tr._("Leave without keeping it"), icon="trash", wide=True)
+        leave = PushButton(text=tr._("Leave without keeping it"), icon="trash", wide=True)
         leave.bind(on_release=lambda *_: self.shell.reopen(self.shell.stack[:-1]))
         sheet.add(keep)
         sheet.add(leave)
@@ -154,7 +154,7 @@ class LayoutEditorScreen(Screen):
         """A row of brushes for each layer, and one of tools."""
         box = self.ids.palette
         box.clear_widgets()
-        self._titles: list[tuple[Text | Plate, Message]] = []
+        self._titles: list[tuple[Text | PushButton, Message]] = []
         self.buttons: dict[Brush, BrushButton] = {}
         rows: dict[Message, list[Brush]] = {}
         for layer in self.kind.layers:
@@ -171,7 +171,7 @@ class LayoutEditorScreen(Screen):
                 flow.add_widget(button)
             box.add_widget(flow)
         if self.written:
-            add = Plate(icon="plus", wide=True)
+            add = PushButton(icon="plus", wide=True)
             add.bind(on_release=lambda *_: self._compose())
             self._titles.append((add, looks.ADD_A_TILE))
             box.add_widget(add)
@@ -182,10 +182,10 @@ class LayoutEditorScreen(Screen):
 
     def _tools(self) -> Flow:
         flow = Flow(spacing=dp(APART))
-        self.tools: dict[Brush | None, Plate] = {}
+        self.tools: dict[Brush | None, PushButton] = {}
         icons = {brush: looks.TOOL_ICONS[brush.value] for brush in self.kind.tools}
         for brush, icon in (*icons.items(), (None, "hand")):
-            button = Plate(icon=icon)
+            button = PushButton(icon=icon)
             button.bind(on_release=lambda *_, b=brush: self.take(b))
             self.tools[brush] = button
             if brush is not None:
@@ -406,7 +406,7 @@ class LayoutEditorScreen(Screen):
         if not found:
             sheet.add(paragraph(tr._("There is none of this kind yet.")))
         for title, text in found:
-            button = Plate(text=title, kind="flat", wide=True)
+            button = PushButton(text=title, kind="flat", wide=True)
             button.bind(on_release=sheet.close_and(partial(self._copy, text)))
             sheet.add(button)
         self.shell.lay_over(sheet)
@@ -432,7 +432,7 @@ class NameSheet(Sheet):
         sheet = cls(title=tr._("Name"))
         field = SearchField(text=name)
         trouble = paragraph("", soft=True)
-        keep = Plate(text=tr._("Keep"), icon="check", kind="main", wide=True)
+        keep = PushButton(text=tr._("Keep"), icon="check", kind="main", wide=True)
 
         def typed(*_: object) -> None:
             against = layouts.against_name(field.text.strip(), kind, taken)

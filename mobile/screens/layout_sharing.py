@@ -17,7 +17,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.theme import gap, theme
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Act, Sheet, paragraph
 from mobile.widgets.qr import QrCode
 
@@ -87,7 +87,7 @@ def take_in(screen: LayoutsScreen) -> None:
     )
     trouble = paragraph("")
     trouble.color = theme.accent
-    take = Plate(text=tr._("Take it in"), icon="plus", kind="main", wide=True)
+    take = PushButton(text=tr._("Take it in"), icon="plus", kind="main", wide=True)
 
     def taken(*_: object) -> None:
         trouble.text = _take(screen, field.text, sheet)[:LONGEST_LINE]
@@ -95,7 +95,7 @@ def take_in(screen: LayoutsScreen) -> None:
     take.bind(on_release=taken)
     for widget in (field, trouble, take):
         sheet.add(widget)
-    file = Plate(text=tr._("From a file"), icon="open", wide=True)
+    file = PushButton(text=tr._("From a file"), icon="open", wide=True)
     file.bind(on_release=sheet.close_and(lambda: choose_file(screen)))
     sheet.add(file)
     screen.shell.lay_over(sheet)

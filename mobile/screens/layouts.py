@@ -20,7 +20,7 @@ from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.tables.registry import playable
 from mobile.tables.view import BoardFace
-from mobile.widgets.basics import CardButton, Plate
+from mobile.widgets.basics import CardButton, PushButton
 from mobile.widgets.overlays import Act, Sheet, confirmed
 
 CERTAIN = say("Certain")
@@ -80,7 +80,7 @@ class LayoutsScreen(Screen):
         for box, offered, chosen in rows:
             box.clear_widgets()
             for value, title in offered if len(offered) > 1 else ():
-                button = Plate(text=tr._(title), kind="chosen" if value == chosen else "quiet")
+                button = PushButton(text=tr._(title), kind="chosen" if value == chosen else "quiet")
                 button.bind(on_release=lambda *_, v=value: self.choose(v))
                 box.add_widget(button)
 

@@ -18,7 +18,7 @@ from mobile.tables.looks import SEAT_ICONS, SEAT_LOOKS, looks_of
 from mobile.tables.registry import choices, playable
 from mobile.tables.view import BoardFace
 from mobile.theme import LIGHT, SEATS, rgba, theme
-from mobile.widgets.basics import CardButton, Flow, Heading, Plate, Rows, Text
+from mobile.widgets.basics import CardButton, Flow, Heading, PushButton, Rows, Text
 from mobile.widgets.overlays import Sheet
 from mobile.widgets.points import Stepper
 
@@ -99,7 +99,7 @@ class NewGameScreen(Screen):
             return
         for id in self.offered():
             kind = "chosen" if id == self.game else "quiet"
-            button = Plate(text=tr._(games.game(id).title), kind=kind)
+            button = PushButton(text=tr._(games.game(id).title), kind=kind)
             button.bind(on_release=lambda *_, chosen=id: self._choose_game(chosen))
             box.add_widget(button)
 
@@ -125,13 +125,13 @@ class NewGameScreen(Screen):
             box.add_widget(row)
         known = self.ids.known
         known.clear_widgets()
-        add = Plate(text=tr._("Another player"), icon="plus")
+        add = PushButton(text=tr._("Another player"), icon="plus")
         add.bind(on_release=lambda *_: self.add_player(self._next_name()))
         known.add_widget(add)
         names = {player.name for player in self.players}
         for profile in self.app.store.profiles()[:8]:
             if profile.name not in names:
-                button = Plate(text=profile.name, icon=library.icon_of(profile))
+                button = PushButton(text=profile.name, icon=library.icon_of(profile))
                 looks = tuple(profile.looks.items())
                 button.bind(
                     on_release=lambda *_, n=profile.name, look=looks: self.add_player(n, look)
@@ -172,7 +172,7 @@ class NewGameScreen(Screen):
         flow = Flow()
         for option in flags:
             used = self.options.get(option.name, option.default) == "yes"
-            button = Plate(
+            button = PushButton(
                 text=tr._(option.title),
                 icon="check" if used else "plus",
                 kind="chosen" if used else "quiet",
@@ -206,7 +206,7 @@ class NewGameScreen(Screen):
         for layout in self.app.store.layouts(option.layout) if option.layout else ():
             flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat, layout))
         if option.layout:
-            paint = Plate(text=tr._("Enter your own"), icon="layouts", kind="flat")
+            paint = PushButton(text=tr._("Enter your own"), icon="layouts", kind="flat")
             paint.bind(on_release=lambda *_: self._paint(option, seat))
             flow.add_widget(paint)
         rows.add_widget(flow)
@@ -233,12 +233,12 @@ class NewGameScreen(Screen):
         chosen: str,
         seat: int | None,
         layout: Layout | None = None,
-    ) -> Plate | PictureChoice:
+    ) -> PushButton | PictureChoice:
         face = self.picture(option.name, value) if layout is None else kept_picture(layout)
         kind = "chosen" if value == chosen else "quiet"
-        button: Plate | PictureChoice
+        button: PushButton | PictureChoice
         if face is None:
-            button = Plate(text=title, kind=kind)
+            button = PushButton(text=title, kind=kind)
         else:
             note = tr._(layouts.TO_CHECK) if self._is_open(option, value) else ""
             button = PictureChoice(title=title, note=note, chosen=value == chosen)

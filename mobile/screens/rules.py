@@ -11,7 +11,7 @@ from core import games, ledger
 from core.ledger import Rule
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.widgets.basics import Card, Heading, Plate
+from mobile.widgets.basics import Card, Heading, PushButton
 
 
 class RulesScreen(Screen):
@@ -52,7 +52,7 @@ class RulesScreen(Screen):
         box.clear_widgets()
         for id in games.ids():
             kind = "chosen" if id == self.game else "quiet"
-            button = Plate(text=tr._(games.game(id).title), kind=kind)
+            button = PushButton(text=tr._(games.game(id).title), kind=kind)
             button.bind(on_release=lambda *_, chosen=id: self.choose(chosen))
             box.add_widget(button)
         self._show_rules()

@@ -11,7 +11,7 @@ from mobile.platform import device
 from mobile.screens import settings_more
 from mobile.settings import TEXT_SIZES
 from mobile.shell import Screen
-from mobile.widgets.basics import Flow, Heading, Plate, Rows
+from mobile.widgets.basics import Flow, Heading, PushButton, Rows
 from mobile.widgets.points import Toggle
 
 TEXT_NAMES = (say("Normal"), say("Large"), say("Very large"))
@@ -49,7 +49,7 @@ class SettingsScreen(Screen):
         flow = Flow()
         for value, name in choices:
             chosen = getattr(self.app.settings, setting) == value
-            button = Plate(text=name, kind="chosen" if chosen else "quiet")
+            button = PushButton(text=name, kind="chosen" if chosen else "quiet")
             button.bind(on_release=lambda *_, v=value: setattr(self.app.settings, setting, v))
             flow.add_widget(button)
         rows.add_widget(flow)

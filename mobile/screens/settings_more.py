@@ -17,7 +17,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import screen_class
 from mobile.theme import SEATS
-from mobile.widgets.basics import Flow, Heading, Plate, Rows, Text
+from mobile.widgets.basics import Flow, Heading, PushButton, Rows, Text
 from mobile.widgets.overlays import Sheet, paragraph
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def players(screen: SettingsScreen) -> Rows:
     rows.add_widget(Heading(text=tr._("Players")))
     flow = Flow()
     for profile in screen.app.store.profiles():
-        button = Plate(text=profile.name, icon=library.icon_of(profile))
+        button = PushButton(text=profile.name, icon=library.icon_of(profile))
         button.bind(on_release=lambda *_, who=profile: _open_player(screen, who))
         flow.add_widget(button)
     if not flow.children:
@@ -71,7 +71,7 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
 
     sheet.bind(on_close=keep)
     sheet.add(form)
-    out = Plate(text=tr._("Forget this player"), icon="trash", wide=True)
+    out = PushButton(text=tr._("Forget this player"), icon="trash", wide=True)
     out.bind(on_release=forget)
     sheet.add(out)
     screen.shell.lay_over(sheet)
@@ -89,7 +89,7 @@ def backups(screen: SettingsScreen) -> Rows:
         (tr._("Save a backup"), "open", save),
         (tr._("Restore a backup"), "undo", choose),
     ):
-        button = Plate(text=title, icon=icon)
+        button = PushButton(text=title, icon=icon)
         button.bind(on_release=lambda *_, act=do: act(screen))
         flow.add_widget(button)
     rows.add_widget(flow)
@@ -118,10 +118,10 @@ def choose(screen: SettingsScreen) -> None:
     sheet.add(paragraph(tr._("What is here stays; what the backup has besides is added."), True))
     folder = screen.app.shared_folder()
     for file in sorted(folder.glob("*" + backup.ENDING), reverse=True):
-        button = Plate(text=file.stem, icon="history", wide=True)
+        button = PushButton(text=file.stem, icon="history", wide=True)
         button.bind(on_release=sheet.close_and(partial(restore, screen, file)))
         sheet.add(button)
-    other = Plate(text=tr._("Another file"), icon="open", wide=True)
+    other = PushButton(text=tr._("Another file"), icon="open", wide=True)
     other.bind(
         on_release=sheet.close_and(
             lambda: device.choose_file(backup.ENDING, lambda path: restore(screen, path))

@@ -14,7 +14,7 @@ from core.stats import Player, Statistics, Tally
 from mobile.lang import decimal, tr
 from mobile.shell import Screen
 from mobile.theme import theme
-from mobile.widgets.basics import Card, Heading, Plate, Text
+from mobile.widgets.basics import Card, Heading, PushButton, Text
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 
 SHOWN_PLAYERS = 12
@@ -57,7 +57,7 @@ class StatisticsScreen(Screen):
 
     def _choice(self, box: Widget, what: str, value: str, title: str) -> None:
         kind = "chosen" if getattr(self, what) == value else "quiet"
-        button = Plate(text=title, kind=kind)
+        button = PushButton(text=title, kind=kind)
         button.bind(on_release=lambda *_: self.choose(what, value))
         box.add_widget(button)
 

@@ -67,7 +67,7 @@ class CardButton(ButtonBehavior, Card):
     """A whole card to be touched."""
 
 
-class Plate(ButtonBehavior, BoxLayout):
+class PushButton(ButtonBehavior, BoxLayout):
     """A button: an icon, words, or both. Never lower than a finger needs."""
 
     text = StringProperty("")

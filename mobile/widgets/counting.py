@@ -16,7 +16,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from mobile.theme import LIGHT, theme
-from mobile.widgets.basics import CardButton, Plate, Rows
+from mobile.widgets.basics import CardButton, PushButton, Rows
 
 COLUMN = 168
 """The least width of a stepper in dp: two fingers and a number."""
@@ -85,9 +85,9 @@ class NumberPad(Rows):
         super().__init__(**kwargs)
         self.done = done
         for key in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", BACKSPACE):
-            button = Plate(text=key, wide=True, font_size=theme.title)
+            button = PushButton(text=key, wide=True, font_size=theme.title)
             if key == BACKSPACE:
-                button = Plate(icon="back", wide=True)
+                button = PushButton(icon="back", wide=True)
             button.disabled = key == "±" and self.least >= 0
             button.bind(on_release=lambda _button, pressed=key: self.press(pressed))
             self.ids.digits.add_widget(button)

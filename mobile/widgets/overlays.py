@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from mobile.lang import tr
 from mobile.theme import gap, theme
-from mobile.widgets.basics import Number, Plate, Text, dismantle
+from mobile.widgets.basics import Number, PushButton, Text, dismantle
 
 if TYPE_CHECKING:
     from core.message import Message
@@ -95,7 +95,7 @@ class Sheet(Passing):
     def offer(self, acts: Iterable[Act]) -> None:
         """A button for each act; the sheet closes when it is touched."""
         for title, icon, do in acts:
-            button = Plate(text=tr._(title), icon=icon, kind="flat", wide=True)
+            button = PushButton(text=tr._(title), icon=icon, kind="flat", wide=True)
             button.bind(on_release=self.close_and(do))
             self.add(button)
 
@@ -136,7 +136,7 @@ class Bubble(Passing):
 
     def act(self, text: str, icon: str, do: Callable[[], object], main: bool = False) -> None:
         """Adds a button; the bubble goes when it is touched."""
-        button = Plate(text=text, icon=icon, kind="main" if main else "quiet", wide=True)
+        button = PushButton(text=text, icon=icon, kind="main" if main else "quiet", wide=True)
         button.bind(on_release=self.close_and(do))
         self.ids.acts.add_widget(button)
 
@@ -161,7 +161,7 @@ class Toast(Over, FloatLayout):
     ) -> None:
         super().__init__(**kw)
         if action is not None:
-            button = Plate(text=action[0], kind="chosen")
+            button = PushButton(text=action[0], kind="chosen")
             button.bind(on_release=self.close_and(action[1]))
             self.ids.row.add_widget(button)
         Clock.schedule_once(lambda _dt: self.close(), TOAST_SECONDS)
@@ -234,7 +234,7 @@ def confirmed(screen: Screen, question: str, act: Callable[[], object]) -> None:
         (tr._("Delete"), "trash", "main", yes),
         (tr._("Keep it"), "back", "quiet", lambda *_: sheet.close()),
     ):
-        button = Plate(text=text, icon=icon, kind=kind, wide=True)
+        button = PushButton(text=text, icon=icon, kind=kind, wide=True)
         button.bind(on_release=then)
         sheet.add(button)
     screen.shell.lay_over(sheet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from mobile.theme import theme
-from mobile.widgets.basics import Flow, Plate, Rows, Text
+from mobile.widgets.basics import Flow, PushButton, Rows, Text
 
 
 class SwitchField(Rows):
@@ -20,9 +20,9 @@ class SwitchField(Rows):
         title.font_size = theme.strong
         self.add_widget(title)
         box = Flow()
-        self.buttons: list[Plate] = []
+        self.buttons: list[PushButton] = []
         for at, word in enumerate(self.words):
-            button = Plate(text=word)
+            button = PushButton(text=word)
             button.bind(on_release=lambda *_, place=at: setattr(self, "value", place))
             self.buttons.append(button)
             box.add_widget(button)

@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 from mobile.lang import sentence, tr
 from mobile.tables.view import Brick, Piece, Token
 from mobile.theme import AT_THE_TABLE, DARK_INK, paint, rgba, theme
-from mobile.widgets.basics import CardButton, Plate, Rows, Text
+from mobile.widgets.basics import CardButton, PushButton, Rows, Text
 from mobile.widgets.bricks import BRICK, Mason
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch
@@ -167,10 +167,10 @@ class NumberField(Rows):
 
     def on_kv_post(self, _base: object) -> None:
         box = self.ids.numbers
-        self._numbers = [Plate(text=str(number)) for number in range(int(self.quick) + 1)]
+        self._numbers = [PushButton(text=str(number)) for number in range(int(self.quick) + 1)]
         for number, button in enumerate(self._numbers):
             button.bind(on_release=lambda *_, n=number: setattr(self, "value", n))
-        self._plus = Plate(icon="plus")
+        self._plus = PushButton(icon="plus")
         self._plus.bind(
             on_release=lambda *_: setattr(self, "value", min(self.value + 1, self.most))
         )
@@ -189,7 +189,7 @@ class NumberField(Rows):
         box = self.ids.numbers
         apart = box.spacing[0]
         line = max(int((box.width + apart) // (self._numbers[-1].width + apart)), 2)
-        shown: list[Plate] = list(self._numbers)
+        shown: list[PushButton] = list(self._numbers)
         if self.most > self.quick:
             over = (len(shown) + 1) % line if len(shown) + 1 > line else 0
             shown = [*shown[: len(shown) - over], self._plus]

@@ -13,7 +13,7 @@ from core.session import Session
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy.tiles import tile_token
 from mobile.tables.registry import table_for
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.tokens import TokenButton, TokenRow
 from tests.mobile.recorded import Steps
@@ -70,7 +70,7 @@ def touch_in_sheet(driver: Driver, widget: Any) -> None:
 
 
 def press_in_sheet(driver: Driver, text: str) -> None:
-    driver.touch(next(b for b in in_sheet(driver, Plate) if b.text == text))
+    driver.touch(next(b for b in in_sheet(driver, PushButton) if b.text == text))
     driver.idle(4)
 
 

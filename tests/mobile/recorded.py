@@ -20,7 +20,7 @@ from core.record import Line, Play, Redo, Undo
 from core.session import Session
 from mobile.tables.registry import table_for
 from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
@@ -136,7 +136,7 @@ class Replay(ABC):
             self.driver.touch_at(*at)
 
     def press(self, text: str) -> None:
-        self.touch(next(w for w in self.shown(Plate) if w.text == text))
+        self.touch(next(w for w in self.shown(PushButton) if w.text == text))
 
     def take(self, token: Any) -> None:
         """Touches a piece that is offered."""
@@ -270,7 +270,7 @@ class Steps(Replay):
         self._nth(next(self.overlays()).ids.acts, at)
 
     def _nth(self, box: Widget, at: int) -> None:
-        self.touch([w for w in reversed(box.children) if isinstance(w, Plate)][at])
+        self.touch([w for w in reversed(box.children) if isinstance(w, PushButton)][at])
 
     def _fill(self, form: Form, values: dict[str, tuple[int, ...]]) -> None:
         fields = list(self.shown(NumberField, TallyField, SwitchField))

@@ -25,7 +25,7 @@ from kivy.uix.widget import Widget
 
 from core.text import LANGUAGES
 from mobile.theme import APART, TARGET, theme
-from mobile.widgets.basics import Card, Plate
+from mobile.widgets.basics import Card, PushButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Toast
 from tools import gallery
@@ -139,7 +139,7 @@ def faint(label: Label) -> Iterator[str]:
         return
     ink = label.color
     ground = next(
-        (w.fill for w in family(label) if isinstance(w, Card | Plate) and w.fill[3] > 0.5),
+        (w.fill for w in family(label) if isinstance(w, Card | PushButton) and w.fill[3] > 0.5),
         theme.paper,
     )
     if contrast(ink, ground) < 4.5:

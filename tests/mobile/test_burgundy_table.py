@@ -20,7 +20,7 @@ from mobile.screens.table import TableScreen
 from mobile.tables.registry import choices
 from mobile.tables.view import BoardMarks, Ring, Seal
 from mobile.widgets import strip
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.dice import DieButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
@@ -146,7 +146,7 @@ def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) 
     driver.cell("d5")
     driver.cell("d5")
     assert bubble(driver).text == "Ship d5"
-    assert not [b for b in driver.widgets(Plate) if b.text == "Another tile lies here"]
+    assert not [b for b in driver.widgets(PushButton) if b.text == "Another tile lies here"]
 
 
 def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:

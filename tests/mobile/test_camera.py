@@ -21,7 +21,7 @@ from mobile.platform import device
 from mobile.theme import TARGET
 from mobile.vision import Die as ReadDie
 from mobile.vision import Reading
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.busy import BusyBar
 from mobile.widgets.dice import DieButton
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, free_spots
@@ -334,7 +334,7 @@ def test_everything_to_touch_is_large_enough(
     driver.resize(*size)
     photographed(driver, chosen, rendered[0], "Use this roll")
     (sheet,) = driver.widgets(Sheet)
-    found = [w for w in sheet.walk() if isinstance(w, Plate | DieButton | DicePhoto)]
+    found = [w for w in sheet.walk() if isinstance(w, PushButton | DieButton | DicePhoto)]
     assert len(found) == 3 + 5 + 6 + 1
     for widget in found:
         assert min(widget.size) >= TARGET, widget

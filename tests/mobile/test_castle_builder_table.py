@@ -21,7 +21,7 @@ from mobile.tables.castle_builder.words import tell
 from mobile.tables.registry import table_for
 from mobile.tables.steps import Choose, Do, Form, Pick
 from mobile.tables.view import Brick
-from mobile.widgets.basics import Plate, Text
+from mobile.widgets.basics import PushButton, Text
 from mobile.widgets.bricks import Mason
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
@@ -50,7 +50,7 @@ class CastleBuilder(Replay):
                 self.cell(place, player)
             case e.Steal(_, rival):
                 self._open()
-                self.touch(next(w for w in self.shown(Plate) if w.text.startswith(rival)))
+                self.touch(next(w for w in self.shown(PushButton) if w.text.startswith(rival)))
             case e.Take():
                 self.press("Take two tiles")
             case e.Land():
@@ -74,7 +74,7 @@ class CastleBuilder(Replay):
         if not self.asks():
             self.due()
         if first and self.driver.says("What comes first?"):
-            self.touch(next(w for w in self.shown(Plate) if w.text.endswith(first)))
+            self.touch(next(w for w in self.shown(PushButton) if w.text.endswith(first)))
 
     def _place(self, entry: e.Place) -> None:
         self.seat(entry.player)
@@ -347,7 +347,7 @@ def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> 
 def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=8)
-    assert not [b for b in driver.widgets(Plate) if b.icon == "question"], "no sheet to check"
+    assert not [b for b in driver.widgets(PushButton) if b.icon == "question"], "no sheet to check"
     (loop,) = driver.table.referee.table.loops()
     seats = driver.table.referee.session.state.seats
     assert [runner.way % loop.spaces for runner in loop.runners] == [s.baron for s in seats]

@@ -14,7 +14,7 @@ from core.games.dice_game.entries import Roll
 from mobile import dicepicture
 from mobile.screens import file_sheet
 from mobile.screens.file_sheet import PAGE, SIDE, FileSheet, PictureFile
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Sheet
 from tests.mobile.test_camera import alike, last, started
 from tools.driver import Driver
@@ -71,7 +71,7 @@ def test_many_files_come_page_by_page_the_newest_first(driver: Driver, home: Pat
     asked_for_a_file(driver)
 
     def listed() -> list[str]:
-        return [plate.text for plate in driver.widgets(Plate) if plate.text.endswith(".jpg")]
+        return [plate.text for plate in driver.widgets(PushButton) if plate.text.endswith(".jpg")]
 
     assert listed() == [f"{number}.jpg" for number in range(PAGE + 1, 1, -1)]
     driver.press("Show more")

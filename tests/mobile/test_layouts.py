@@ -22,7 +22,7 @@ from mobile.screens.layout_editor import LayoutEditorScreen
 from mobile.screens.layouts import LayoutCard, LayoutsScreen
 from mobile.screens.new_game import PictureChoice
 from mobile.screens.table import components
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.qr import QrCode
@@ -71,7 +71,7 @@ def name_it(driver: Driver, name: str) -> None:
     field = next(driver.widgets(SearchField))
     field.text = name
     driver.idle(1)
-    buttons = [b for b in driver.widgets(Plate) if b.text == "Keep"]
+    buttons = [b for b in driver.widgets(PushButton) if b.text == "Keep"]
     driver.touch(buttons[-1])
 
 
@@ -170,7 +170,7 @@ def test_copied_renamed_deleted_and_back(driver: Driver) -> None:
     assert [x.name for x in screen.kept] == ["Old pad"]
     driver.touch(card(driver, "Old pad"))
     driver.press("Open")
-    driver.touch(next(b for b in driver.widgets(Plate) if b.icon == "menu"))
+    driver.touch(next(b for b in driver.widgets(PushButton) if b.icon == "menu"))
     driver.press("Copy from …")
     driver.press("Sheet C")
     assert editor(driver).as_text() == text_of("C")
@@ -281,7 +281,7 @@ def test_corrected_from_the_table_the_game_goes_on_with_it(driver: Driver) -> No
     assert table.referee.session.header.setup.options["sheet"] == "Ours"
     assert [str(step.entry) for step in table.referee.session.steps] == ["start c2", "start c5"]
     assert table.boards[0].face.cells[0].letter == "S"
-    driver.touch([b for b in driver.widgets(Plate) if b.text == "Undo"][-1])  # of the sentence
+    driver.touch([b for b in driver.widgets(PushButton) if b.text == "Undo"][-1])  # of the sentence
     assert driver.table.referee.session.header.setup.options["sheet"] == "B"
     assert len(driver.table.referee.session.steps) == 2
 
@@ -331,7 +331,7 @@ def test_what_is_not_kept_is_not_lost_by_a_step_back(driver: Driver) -> None:
     driver.app.shell.back()
     driver.idle()
     assert driver.says("not kept yet")
-    driver.touch([b for b in driver.widgets(Plate) if b.text == "Keep"][-1])
+    driver.touch([b for b in driver.widgets(PushButton) if b.text == "Keep"][-1])
     name_it(driver, "Mine")
     assert [x.name for x in driver.app.store.layouts()] == ["Mine"]
     assert driver.app.shell.back(), "the sentence that says so goes by itself"
@@ -378,7 +378,7 @@ def test_a_tile_is_put_together_by_touch_for_the_list(driver: Driver) -> None:
     driver.idle()
     driver.press("Add a tile")
     (sheet,) = driver.widgets(Sheet)
-    plates = [b for b in walk(sheet) if isinstance(b, Plate)]
+    plates = [b for b in walk(sheet) if isinstance(b, PushButton)]
     driver.touch(next(b for b in walk(sheet) if isinstance(b, TokenButton)))  # a window
     driver.touch(next(b for b in plates if b.text == "7"))
     driver.touch(next(b for b in plates if b.text == "Add a tile"))

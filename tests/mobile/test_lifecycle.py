@@ -17,7 +17,7 @@ from mobile.screens.home import HomeScreen
 from mobile.screens.new_game import NewGameScreen
 from mobile.screens.settings import SettingsScreen
 from mobile.screens.table import TableScreen
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.hexboard import HexBoard
 from tools.driver import Driver
 
@@ -181,7 +181,7 @@ def _alive() -> int:
     """Widgets of ours in memory."""
     gc.unfreeze()
     gc.collect()
-    return sum(type(thing) in (Plate, HexBoard) for thing in gc.get_objects())
+    return sum(type(thing) in (PushButton, HexBoard) for thing in gc.get_objects())
 
 
 def test_a_screen_that_was_left_leaves_nothing_in_memory(driver: Driver) -> None:

@@ -19,7 +19,7 @@ from kivy.uix.widget import Widget
 
 from core.session import Session
 from mobile.screens.home import HomeScreen
-from mobile.widgets.basics import Plate, Rows, Scroller
+from mobile.widgets.basics import PushButton, Rows, Scroller
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
@@ -129,7 +129,7 @@ def test_a_table_stands_still_after_undo_redo_and_an_entry(
     app.idle(1)
     finger.hold(table.ids.log.children[-1])
     app.app.shell.over.clear_widgets()
-    undo, redo = (b for b in app.widgets(Plate) if b.icon in ("undo", "redo"))
+    undo, redo = (b for b in app.widgets(PushButton) if b.icon in ("undo", "redo"))
     for button in (undo, redo, *table.ids.actions.children[-1:]):
         finger.tap(button)
         app.app.shell.over.clear_widgets()
@@ -140,7 +140,7 @@ def test_a_table_stands_still_after_undo_redo_and_an_entry(
 def test_a_panel_that_grows_under_the_finger_does_not_drift(app: Driver, finger: Finger) -> None:
     scroller, content = Scroller(size_hint=(None, None), size=(300, 468)), Rows()
     rest = Widget(size_hint_y=None)
-    content.add_widget(Plate(text="Keep the goods", wide=True))
+    content.add_widget(PushButton(text="Keep the goods", wide=True))
     content.add_widget(rest)
     scroller.add_widget(content)
     app.app.shell.lay_over(scroller)
@@ -159,7 +159,7 @@ def test_the_next_finger_of_a_slow_frame_meets_the_new_screen(app: Driver, finge
     table = scenes.table(app, "dice-game/sheet_a_2_players", scenes.beginning)
     app.idle(1)
     pressed: list[str] = []
-    first, second = Plate(text="first", wide=True), Plate(text="second", wide=True)
+    first, second = PushButton(text="first", wide=True), PushButton(text="second", wide=True)
     box = table.ids.actions
     for button in (first, second):
         button.bind(on_release=lambda b: (pressed.append(b.text), box.remove_widget(b)))
@@ -179,7 +179,7 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
     table = scenes.table(app, "dice-game/sheet_a_2_players", begun)
     app.idle(1)
     happened: list[str] = []
-    sheet, button = Sheet(title="Points"), Plate(text="Choose", wide=True)
+    sheet, button = Sheet(title="Points"), PushButton(text="Choose", wide=True)
     sheet.bind(on_close=lambda *_: happened.append("closed"))
     button.bind(on_release=lambda *_: happened.append("chosen"))
     sheet.add(button)
@@ -192,7 +192,7 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
     stop(sheet, 0.9)
     finger.tap(button)
     lines = len(table.referee.session.lines)
-    finger.tap(next(b for b in app.widgets(Plate) if b.icon == "undo"))
+    finger.tap(next(b for b in app.widgets(PushButton) if b.icon == "undo"))
     assert happened == ["closed"], "what was chosen is not chosen again"
     assert len(table.referee.session.lines) == lines + 1, "the table can be touched beside it"
     app.app.shell.over.clear_widgets()

@@ -41,9 +41,7 @@ def _home(stage: Stage) -> None:
 def _empty_home(stage: Stage) -> None:
     for kept in stage.app.store.games():
         stage.app.store.delete(kept.id)
-    stage.app.store.empty_bin(
-        older_than=time.time() + 1
-    )  # later scenes save them again
+    stage.app.store.empty_bin(older_than=time.time() + 1)  # later scenes save them again
     stage.app.shell.home()
 
 

@@ -22,7 +22,7 @@ from mobile.tables.tray import Tray
 from mobile.tables.view import Die, Face
 from mobile.theme import APART, gap
 from mobile.waiting import Waiting, wait_for
-from mobile.widgets.basics import Flow, Plate, Shelf
+from mobile.widgets.basics import Flow, PushButton, Shelf
 from mobile.widgets.dice import DieButton, look_of
 from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
 from mobile.widgets.overlays import Sheet, paragraph
@@ -54,7 +54,7 @@ def ask(table: TableScreen) -> None:
     sheet.add(paragraph(tr._("The picture is read on this device and not kept."), soft=True))
     wanted = [die for die in to_read(table) if die is not None]
     if any(die.kind == "colour" for die in wanted):
-        colours = Plate(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
+        colours = PushButton(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
         colours.bind(on_release=sheet.close_and(lambda: calibrate(table)))
         sheet.add_to_foot(colours)
     if any(die.body for die in wanted):
@@ -76,13 +76,13 @@ def _add_dice_colours(table: TableScreen, sheet: Sheet) -> None:
         name = table.referee.table.names[player]
         return tr._(say("{name}: {colour} dice", name=name, colour=COLOURS[colour]))
 
-    def change(button: Plate, player: int) -> None:
+    def change(button: PushButton, player: int) -> None:
         dicepicture.next_dice_colour(store, table.referee.table.looks(player)[0])
         button.text = words(player)
 
     sheet.add(paragraph(tr._("Whose dice have which colour? Touch a line to change it.")))
     for player in range(len(table.referee.table.names)):
-        button = Plate(text=words(player), icon="dice", wide=True)
+        button = PushButton(text=words(player), icon="dice", wide=True)
         button.bind(on_release=lambda b, seat=player: change(b, seat))
         sheet.add(button)
 
@@ -114,7 +114,7 @@ def calibrate(table: TableScreen) -> None:
     sheet.add(flow)
     _add_sources(table, sheet, lambda shot: Result(table, shot, learning=True).open())
     if known:
-        out = Plate(text=tr._("Forget these colours"), icon="trash", wide=True)
+        out = PushButton(text=tr._("Forget these colours"), icon="trash", wide=True)
         out.bind(on_release=sheet.close_and(lambda: _forget(table)))
         sheet.add_to_foot(out)
     table.shell.lay_over(sheet)
@@ -180,7 +180,7 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
         )
     )
     for place, (title, icon, do) in enumerate(ways):
-        button = Plate(text=title, icon=icon, kind="quiet" if place else "main", wide=True)
+        button = PushButton(text=title, icon=icon, kind="quiet" if place else "main", wide=True)
         button.bind(on_release=sheet.close_and(do))
         sheet.add(button)
 
@@ -216,11 +216,11 @@ class Result:
         self.roll, self.faces = Shelf(least=dp(280), spacing=(gap(3), 0)), _dice_row()
         self.sheet.add(self.photo)
         self.sheet.add(self.roll)
-        keep = Plate(text=tr._("Keep the picture as a file"), icon="open", kind="flat")
+        keep = PushButton(text=tr._("Keep the picture as a file"), icon="open", kind="flat")
         keep.bind(on_release=lambda *_: self.keep_picture())
         self.sheet.add(keep)
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
-        self.use = Plate(text=words, icon="check", kind="main", wide=True)
+        self.use = PushButton(text=words, icon="check", kind="main", wide=True)
         self.use.bind(on_release=lambda *_: self.take())
         # The question and its answers stay in sight, however many dice are scrolled above them.
         for widget in (self.note, self.faces, self.use):

@@ -13,7 +13,7 @@ from core.message import say
 from core.session import Session
 from mobile.lang import tr
 from mobile.theme import gap
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Act, Sheet, paragraph
 
@@ -69,11 +69,11 @@ def ask(table: TableScreen, used: InPlay | None = None) -> None:
         sheet.add(
             paragraph(tr._("We are not certain of this one. Compare it with your copy."), soft=True)
         )
-    matches = Plate(text=tr._("Matches my copy"), icon="check", kind="main", wide=True)
+    matches = PushButton(text=tr._("Matches my copy"), icon="check", kind="main", wide=True)
     matches.bind(on_release=sheet.close_and(lambda: confirm(table, used)))
     if used.printed is not None:
         sheet.add(matches)
-    correct = Plate(text=tr._("Correct it"), icon="pencil", wide=True)
+    correct = PushButton(text=tr._("Correct it"), icon="pencil", wide=True)
     correct.bind(on_release=sheet.close_and(lambda: open_editor(table, used)))
     sheet.add(correct)
     from mobile.tables import painting as looks  # it knows the pieces of every game
@@ -135,7 +135,7 @@ def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
             sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})"))
     note = say("They stay, marked as played against the rules; what makes no sense any more goes.")
     sheet.add(paragraph(tr._(note), soft=True))
-    anyway = Plate(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)
+    anyway = PushButton(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)
     anyway.bind(on_release=sheet.close_and(lambda: _replace(editor, session, fresh)))
     sheet.add(anyway)
     editor.shell.lay_over(sheet)

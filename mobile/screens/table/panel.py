@@ -12,7 +12,7 @@ from mobile.lang import tr
 from mobile.screens.table import camera
 from mobile.tables.view import Holding, Ring, TableView, TrayLine
 from mobile.theme import gap, theme
-from mobile.widgets.basics import Flow, Plate, Rows, Text
+from mobile.widgets.basics import Flow, PushButton, Rows, Text
 from mobile.widgets.dicetray import DiceRow, DiceTray
 from mobile.widgets.legend import Legend
 from mobile.widgets.linetray import LineTray
@@ -209,12 +209,12 @@ class Panel:
             button = self._button(tr._("Throw the dice here"), "dice")
             button.bind(on_release=lambda *_: table.throw())
 
-    def _button(self, text: str, icon: str, kind: str = "quiet") -> Plate:
-        button = Plate(text=text, icon=icon, kind=kind, wide=True)
+    def _button(self, text: str, icon: str, kind: str = "quiet") -> PushButton:
+        button = PushButton(text=text, icon=icon, kind=kind, wide=True)
         self._table.ids.actions.add_widget(button)
         return button
 
-    def _act(self, at: int, button: Plate) -> None:
+    def _act(self, at: int, button: PushButton) -> None:
         """The second of two quick taps was meant for what was there before: it must not end the
         turn of the next player."""
         if not getattr(button.last_touch, "is_double_tap", False):

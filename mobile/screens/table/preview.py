@@ -14,7 +14,7 @@ from mobile import dicepicture
 from mobile.dicepicture import Shot
 from mobile.lang import tr
 from mobile.platform import device
-from mobile.widgets.basics import Plate
+from mobile.widgets.basics import PushButton
 from mobile.widgets.dicephoto import DicePhoto
 from mobile.widgets.overlays import Sheet, paragraph
 
@@ -45,7 +45,7 @@ class Preview:
         self._over = threading.Event()
 
     def open(self) -> None:
-        now = Plate(text=tr._("Read this picture now"), icon="camera", kind="main", wide=True)
+        now = PushButton(text=tr._("Read this picture now"), icon="camera", kind="main", wide=True)
         now.bind(on_release=lambda *_: self._snap())
         self.sheet.add(self.note)
         self.sheet.add_to_foot(now)

@@ -28,7 +28,7 @@ from mobile.tables.view import (
     Values,
 )
 from mobile.theme import theme
-from mobile.widgets.basics import Flow, Heading, Plate, Rows
+from mobile.widgets.basics import Flow, Heading, PushButton, Rows
 from mobile.widgets.overlays import Bubble, Sheet, paragraph
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import (
@@ -118,7 +118,7 @@ class _Shown:
             sheet.ids.foot.children[0].kind = "main"
         return sheet
 
-    def _leads(self, button: Plate | TokenButton | TokenRow, sheet: Sheet) -> None:
+    def _leads(self, button: PushButton | TokenButton | TokenRow, sheet: Sheet) -> None:
         """A button for the next branch."""
         branch, self._branch = self._branch, self._branch + 1
         button.bind(on_release=lambda *_: self._go(sheet, branch))
@@ -128,7 +128,7 @@ class _Shown:
         self._answer(step)
 
     def _add_button(self, sheet: Sheet, text: str, icon: str) -> None:
-        button = Plate(text=text, icon=icon, wide=True, kind="quiet")
+        button = PushButton(text=text, icon=icon, wide=True, kind="quiet")
         self._leads(button, sheet)
         sheet.add_to_foot(button)
 
@@ -152,7 +152,7 @@ class _Shown:
             sheet.add(self._preview(fields, values))
         for widget in fields.values():
             sheet.add(widget)
-        button = Plate(text=tr._(done), icon="check", kind="main", wide=True)
+        button = PushButton(text=tr._(done), icon="check", kind="main", wide=True)
         button.bind(on_release=lambda *_: self._go(sheet, values()))
         sheet.add_to_foot(button)
 

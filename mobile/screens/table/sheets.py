@@ -16,7 +16,7 @@ from mobile.tables import details
 from mobile.tables.referee import points_of
 from mobile.tables.view import Die, Step
 from mobile.theme import APART
-from mobile.widgets.basics import Flow, Heading, Plate
+from mobile.widgets.basics import Flow, Heading, PushButton
 from mobile.widgets.dice import DieButton
 from mobile.widgets.dicetray import DiceRow
 from mobile.widgets.log import LogList
@@ -120,7 +120,7 @@ def open_line(table: TableScreen, at: int) -> None:
 
         row.bind(on_die=chosen)
         sheet.add(row)
-    out = Plate(text=tr._("Take this entry out"), icon="trash", wide=True)
+    out = PushButton(text=tr._("Take this entry out"), icon="trash", wide=True)
     out.bind(on_release=sheet.close_and(lambda: _change(table, "out", at)))
     sheet.add(out)
     table.shell.lay_over(sheet)
