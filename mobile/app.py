@@ -71,7 +71,7 @@ class CastlepadApp(App):
             from mobile.widgets.overlays import Closed
 
             tr.switch(device_language())
-            self.shell.lay_over(Closed(text=tr._(trouble.message), again=self.begin))
+            self.shell.show_overlay(Closed(text=tr._(trouble.message), again=self.begin))
 
     def _open(self) -> None:
         try:

@@ -229,19 +229,19 @@ class Shell(FloatLayout):
 
     # ── over the screen ──────────────────────────────────────────────────────────────────────
 
-    def lay_over(self, widget: Over) -> None:
+    def show_overlay(self, widget: Over) -> None:
         self.over.add_widget(widget)
 
     def _laid_over(self) -> list[Over]:
         """The topmost first."""
-        return cast("list[Over]", self.over.children)  # only `lay_over` adds to them
+        return cast("list[Over]", self.over.children)  # only `show_overlay` adds to them
 
     def toast(self, text: str, action: tuple[str, Callable[[], object]] | None = None) -> None:
         from mobile.widgets.overlays import Toast
 
         for old in [w for w in self._laid_over() if isinstance(w, Toast)]:
             self.over.remove_widget(old)
-        self.lay_over(Toast(text=text, action=action))
+        self.show_overlay(Toast(text=text, action=action))
 
 
 def screen_class(name: str) -> type[Screen]:

@@ -42,7 +42,7 @@ class Waiting(Sheet):
             self._follow(MeasuredBar())
         else:
             self.add(BusyBar())
-        shell.lay_over(self)
+        shell.show_overlay(self)
 
     def _follow(self, bar: MeasuredBar) -> None:
         self.add(bar)

@@ -198,7 +198,7 @@ class CalculatorScreen(Screen):
 
         most = self.calculator.most(self.session.state, seat, field)
         sheet.add(NumberPad(take, least=field.numbers[0], most=most))
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def undo(self) -> None:
         self._do(self.session.undo)
@@ -239,7 +239,7 @@ class CalculatorScreen(Screen):
             sheet.add(row)
         if not points.items:
             sheet.add(paragraph(tr._("No points yet: enter what lies on the table.")))
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def _open_rule(self, rule: str) -> None:
         self.shell.go("rules", game=self.session.game.book.id, rule=rule)

@@ -69,7 +69,7 @@ class FileSheet:
         self.painting: threading.Thread | None = None
         """Makes the small pictures of the files that were listed last."""
         self.sheet = Sheet(title=tr._("Choose a file"))
-        shell.lay_over(self.sheet)
+        shell.show_overlay(self.sheet)
         self.turn_to(FileSheet.folder if FileSheet.folder.is_dir() else Path.home())
 
     def turn_to(self, folder: Path) -> None:

@@ -119,7 +119,7 @@ class HistoryScreen(Screen):
         """What can be done with a game."""
         sheet = Sheet(title=title_of(kept))
         sheet.offer(self._acts(kept))
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def _acts(self, kept: GameSummary) -> list[Act]:
         if self.in_bin:
@@ -167,7 +167,7 @@ class HistoryScreen(Screen):
             return
         sheet = Sheet(title=title_of(kept))
         sheet.add(QrCode(code))
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def save(self, kept: GameSummary) -> None:
         if text := self._text(kept):
@@ -216,7 +216,7 @@ class HistoryScreen(Screen):
             inside = say("Take in all records of the folder “{folder}”", folder=folder.name)
             acts.insert(0, (inside, "plus", lambda: self.import_files([folder])))
         sheet.offer(acts)
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def turn_bin(self) -> None:
         self.in_bin = not self.in_bin
@@ -257,7 +257,7 @@ class ImportSheet(Sheet):
         stop = PushButton(text=tr._("Enough"), icon="close", wide=True)
         stop.bind(on_release=lambda *_: self.finish())
         self.add(stop)
-        screen.shell.lay_over(self)
+        screen.shell.show_overlay(self)
         self.clock = Clock.schedule_interval(self.work, 0)
         self.bind(on_close=self.stop)
 

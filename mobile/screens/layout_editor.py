@@ -100,7 +100,7 @@ class LayoutEditorScreen(Screen):
         leave.bind(on_release=lambda *_: self.shell.reopen(self.shell.stack[:-1]))
         sheet.add(keep)
         sheet.add(leave)
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
         return True
 
     def place(self) -> dict[str, Any]:
@@ -249,7 +249,7 @@ class LayoutEditorScreen(Screen):
             return
         bubble = Bubble(text=written, at=button.to_window(*button.center))
         bubble.act(tr._("Delete"), "trash", lambda: self.replace(rest))
-        self.shell.lay_over(bubble)
+        self.shell.show_overlay(bubble)
 
     def review(self) -> Review:
         if isinstance(self.work, str):
@@ -281,7 +281,7 @@ class LayoutEditorScreen(Screen):
                 sheet.add(paragraph(tr._(line)[:LONGEST_LINE]))
         if not any(review):
             sheet.add(paragraph(tr._("Nothing looks odd.")))
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def on_small(self, *_: object) -> None:
         if hasattr(self, "work"):
@@ -396,7 +396,7 @@ class LayoutEditorScreen(Screen):
             acts += layout_sharing.acts(self, layout)
         acts.append((say("Begin anew"), "plus", lambda: self.replace(self._begun(""))))
         sheet.offer(acts)
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def copy_from(self) -> None:
         """Every other layout of this kind, to begin with."""
@@ -409,7 +409,7 @@ class LayoutEditorScreen(Screen):
             button = PushButton(text=title, kind="flat", wide=True)
             button.bind(on_release=sheet.close_and(partial(self._copy, text)))
             sheet.add(button)
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def _copy(self, text: str) -> None:
         self.replace(self._begun(text))
@@ -449,4 +449,4 @@ class NameSheet(Sheet):
         for widget in (field, trouble, keep):
             sheet.add(widget)
         typed()
-        screen.shell.lay_over(sheet)
+        screen.shell.show_overlay(sheet)

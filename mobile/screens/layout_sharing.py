@@ -51,7 +51,7 @@ def show_code(screen: Screen, layout: Layout) -> None:
     sheet = Sheet(title=layout.name)
     sheet.add(QrCode(code))
     sheet.add(paragraph(tr._("Scan it with another device and take the text in there."), soft=True))
-    screen.shell.lay_over(sheet)
+    screen.shell.show_overlay(sheet)
 
 
 def save(screen: Screen, layout: Layout) -> None:
@@ -98,7 +98,7 @@ def take_in(screen: LayoutsScreen) -> None:
     file = PushButton(text=tr._("From a file"), icon="open", wide=True)
     file.bind(on_release=sheet.close_and(lambda: choose_file(screen)))
     sheet.add(file)
-    screen.shell.lay_over(sheet)
+    screen.shell.show_overlay(sheet)
 
 
 def choose_file(screen: LayoutsScreen) -> None:

@@ -158,7 +158,7 @@ class LayoutsScreen(Screen):
     def _offer(self, title: str, acts: list[Act]) -> None:
         sheet = Sheet(title=title)
         sheet.offer(acts)
-        self.shell.lay_over(sheet)
+        self.shell.show_overlay(sheet)
 
     def edit(self, layout: Layout) -> None:
         self.shell.go("layout_editor", kind=layout.kind, text=layout.text, kept=layout.name)

@@ -308,7 +308,7 @@ class NewGameScreen(Screen):
 
     def edit_player(self, seat: int) -> None:
         self._sheet = PlayerSheet(self, seat)
-        self.shell.lay_over(self._sheet)
+        self.shell.show_overlay(self._sheet)
 
     def change_player(self, seat: int, player: Player) -> None:
         self.players = [player if place == seat else p for place, p in enumerate(self.players)]

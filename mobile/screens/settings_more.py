@@ -74,7 +74,7 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
     out = PushButton(text=tr._("Forget this player"), icon="trash", wide=True)
     out.bind(on_release=forget)
     sheet.add(out)
-    screen.shell.lay_over(sheet)
+    screen.shell.show_overlay(sheet)
 
 
 def backups(screen: SettingsScreen) -> Rows:
@@ -130,7 +130,7 @@ def choose(screen: SettingsScreen) -> None:
     sheet.add(other)
     where = say("Backups lie in the folder “{folder}” of the app.", folder=folder.name)
     sheet.add(paragraph(tr._(where), True))
-    screen.shell.lay_over(sheet)
+    screen.shell.show_overlay(sheet)
 
 
 def restore(screen: SettingsScreen, file: Path) -> None:

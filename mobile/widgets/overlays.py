@@ -237,4 +237,4 @@ def confirmed(screen: Screen, question: str, act: Callable[[], object]) -> None:
         button = PushButton(text=text, icon=icon, kind=kind, wide=True)
         button.bind(on_release=then)
         sheet.add(button)
-    screen.shell.lay_over(sheet)
+    screen.shell.show_overlay(sheet)

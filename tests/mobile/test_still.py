@@ -143,7 +143,7 @@ def test_a_panel_that_grows_under_the_finger_does_not_drift(app: Driver, finger:
     content.add_widget(PushButton(text="Keep the goods", wide=True))
     content.add_widget(rest)
     scroller.add_widget(content)
-    app.app.shell.lay_over(scroller)
+    app.app.shell.show_overlay(scroller)
     for height in (825.4, 466.4, 825.4):
         rest.height = height - content.children[-1].height - content.spacing
         frame()
@@ -183,7 +183,7 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
     sheet.bind(on_close=lambda *_: happened.append("closed"))
     button.bind(on_release=lambda *_: happened.append("chosen"))
     sheet.add(button)
-    app.app.shell.lay_over(sheet)
+    app.app.shell.show_overlay(sheet)
     stop(sheet, 0.9)
     finger.tap(table.ids.boards)
     finger.tap(button)
@@ -201,7 +201,10 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
 def test_a_step_back_is_for_what_is_below_a_sheet_on_its_way_out(app: Driver) -> None:
     scenes.table(app, "dice-game/sheet_a_2_players", begun)
     shell = app.app.shell
-    lower, upper = shell.lay_over(Sheet(title="Points")), shell.lay_over(Sheet(title="Rules"))
+    lower, upper = (
+        shell.show_overlay(Sheet(title="Points")),
+        shell.show_overlay(Sheet(title="Rules")),
+    )
     assert shell.back() and (lower.going, upper.going) == (False, True)
     stop(upper, 0.9)
     assert shell.back() and lower.going

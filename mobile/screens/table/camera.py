@@ -59,7 +59,7 @@ def ask(table: TableScreen) -> None:
         sheet.add_to_foot(colours)
     if any(die.body for die in wanted):
         _add_dice_colours(table, sheet)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def to_read(table: TableScreen) -> dicepicture.Wanted:
@@ -117,7 +117,7 @@ def calibrate(table: TableScreen) -> None:
         out = PushButton(text=tr._("Forget these colours"), icon="trash", wide=True)
         out.bind(on_release=sheet.close_and(lambda: _forget(table)))
         sheet.add_to_foot(out)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def _forget(table: TableScreen) -> None:
@@ -189,7 +189,7 @@ def _say_trouble(table: TableScreen, trouble: Message, then: Then) -> None:
     sheet = Sheet(title=tr._("No roll in this picture"))
     sheet.add(paragraph(tr._(trouble)))
     _add_sources(table, sheet, then)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 class Result:
@@ -226,7 +226,7 @@ class Result:
         for widget in (self.note, self.faces, self.use):
             self.sheet.add_to_foot(widget)
         self.refresh()
-        self.table.shell.lay_over(self.sheet)
+        self.table.shell.show_overlay(self.sheet)
 
     def faces_of(self, kind: str) -> tuple[Face, ...]:
         return self.table.referee.table.faces(kind)

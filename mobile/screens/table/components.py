@@ -81,7 +81,7 @@ def ask(table: TableScreen, used: InPlay | None = None) -> None:
     face = looks.picture(used.kind.name, used.text, whole=True)
     if face is not None:
         sheet.add(HexBoard(face=face, disabled=True, size_hint_y=None, height=gap(44)))
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def title_of(used: InPlay) -> str:
@@ -138,7 +138,7 @@ def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
     anyway = PushButton(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)
     anyway.bind(on_release=sheet.close_and(lambda: _replace(editor, session, fresh)))
     sheet.add(anyway)
-    editor.shell.lay_over(sheet)
+    editor.shell.show_overlay(sheet)
 
 
 def _all_in_play(session: Session, kind: str) -> list[InPlay]:
@@ -152,7 +152,7 @@ def _say_impossible(editor: Screen, trouble: EntryError) -> None:
     sheet = Sheet(title=tr._("The game cannot go on with it"))
     sheet.add(paragraph(tr._(trouble.message)))
     sheet.add(paragraph(tr._("It is kept for other games; this one stays as it was."), soft=True))
-    editor.shell.lay_over(sheet)
+    editor.shell.show_overlay(sheet)
 
 
 def _replace(editor: Screen, before: Session, after: Session) -> None:

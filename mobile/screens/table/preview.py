@@ -50,7 +50,7 @@ class Preview:
         self.sheet.add(self.note)
         self.sheet.add_to_foot(now)
         self.sheet.bind(on_close=lambda *_: self._over.set())
-        self.table.shell.lay_over(self.sheet)
+        self.table.shell.show_overlay(self.sheet)
         store = self.table.app.store
         wanted = self.table.referee.table.dice_to_read(dicepicture.dice_colours(store))
         samples = store.setting(dicepicture.SETTING, None)

@@ -58,17 +58,17 @@ def ask(table: TableScreen, path: Path, question: Question, at: Point) -> None:
         table.touch(*path, step, at=at)
 
     if question.brief:
-        table.shell.lay_over(_bubble(table, question, at, answer))
+        table.shell.show_overlay(_bubble(table, question, at, answer))
     else:
         shown = _Shown(question, answer, lambda v: table.referee.preview(table.viewer, path, v))
-        table.shell.lay_over(shown.sheet())
+        table.shell.show_overlay(shown.sheet())
 
 
 def fill_form(
     shell: Shell, form: Question, done: Callable[[Values], None], preview: Preview
 ) -> None:
     """Shows a form that belongs to no table."""
-    shell.lay_over(_Shown(form, done, preview).sheet())
+    shell.show_overlay(_Shown(form, done, preview).sheet())
 
 
 Answering = Callable[[Any], None]

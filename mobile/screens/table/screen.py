@@ -266,7 +266,7 @@ class TableScreen(Screen):
             if board is not None and gain.cells:
                 start = board.centre_of(gain.cells[0])
             flight = Flight(text=f"+{gain.vp}")
-            self.shell.lay_over(flight)
+            self.shell.show_overlay(flight)
             flight.fly(list(start), list(card.to_window(card.right - gap(4), card.center_y)))
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────

@@ -51,7 +51,7 @@ def menu(table: TableScreen) -> None:
         (say("Delete this game"), "trash", lambda: delete(table)),
     ]
     sheet.offer(entries)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> None:
@@ -79,7 +79,7 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
         sheet.add(row)
     if cells:
         table.light(player, cells)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def whole_log(table: TableScreen) -> None:
@@ -96,7 +96,7 @@ def whole_log(table: TableScreen) -> None:
         sheet.add(paragraph(tr._("Nothing has been entered yet.")))
     log.show(lines, table.referee.table.names)
     sheet.add(log)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def open_line(table: TableScreen, at: int) -> None:
@@ -123,7 +123,7 @@ def open_line(table: TableScreen, at: int) -> None:
     out = PushButton(text=tr._("Take this entry out"), icon="trash", wide=True)
     out.bind(on_release=sheet.close_and(lambda: _change(table, "out", at)))
     sheet.add(out)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def change_die(table: TableScreen, at: int, place: int) -> None:
@@ -145,7 +145,7 @@ def change_die(table: TableScreen, at: int, place: int) -> None:
         )
         faces.add_widget(face)
     sheet.add(faces)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def _change(table: TableScreen, *path: Step) -> None:
@@ -170,7 +170,7 @@ def correct(table: TableScreen) -> None:
             )
         )
         sheet.add(stepper)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def loops(table: TableScreen) -> None:
@@ -182,7 +182,7 @@ def loops(table: TableScreen) -> None:
         track.size_hint_y, track.height = None, dp(150)
         track.show(loop, tr._(loop.title))
         sheet.add(track)
-    table.shell.lay_over(sheet)
+    table.shell.show_overlay(sheet)
 
 
 def _take_extra(table: TableScreen, at: int) -> None:
