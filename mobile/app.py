@@ -68,10 +68,10 @@ class CastlepadApp(App):
         try:
             self._open()
         except StoreError as trouble:
-            from mobile.widgets.overlays import Closed
+            from mobile.widgets.overlays import StartupError
 
             tr.switch(device_language())
-            self.shell.show_overlay(Closed(text=tr._(trouble.message), again=self.begin))
+            self.shell.show_overlay(StartupError(text=tr._(trouble.message), again=self.begin))
 
     def _open(self) -> None:
         try:

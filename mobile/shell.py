@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kivy.core.window import WindowBase
 
     from mobile.app import CastlepadApp
-    from mobile.widgets.overlays import Over
+    from mobile.widgets.overlays import Overlay
 
 SCREENS = {
     "home": "HomeScreen",
@@ -126,7 +126,7 @@ class Shell(FloatLayout):
     def back(self) -> bool:
         """One step back: closes an overlay first, unless it disappears by itself.
         False at the very beginning."""
-        staying = next((over for over in self._laid_over() if not over.going), None)
+        staying = next((over for over in self._overlays() if not over.going), None)
         if staying is not None:
             staying.close()
             return True
@@ -229,17 +229,17 @@ class Shell(FloatLayout):
 
     # ── over the screen ──────────────────────────────────────────────────────────────────────
 
-    def show_overlay(self, widget: Over) -> None:
+    def show_overlay(self, widget: Overlay) -> None:
         self.over.add_widget(widget)
 
-    def _laid_over(self) -> list[Over]:
+    def _overlays(self) -> list[Overlay]:
         """The topmost first."""
-        return cast("list[Over]", self.over.children)  # only `show_overlay` adds to them
+        return cast("list[Overlay]", self.over.children)  # only `show_overlay` adds to them
 
     def toast(self, text: str, action: tuple[str, Callable[[], object]] | None = None) -> None:
         from mobile.widgets.overlays import Toast
 
-        for old in [w for w in self._laid_over() if isinstance(w, Toast)]:
+        for old in [w for w in self._overlays() if isinstance(w, Toast)]:
             self.over.remove_widget(old)
         self.show_overlay(Toast(text=text, action=action))
 

@@ -13,7 +13,7 @@ from mobile.lang import tr
 from mobile.shell import Shell
 from mobile.widgets.basics import PushButton
 from mobile.widgets.busy import BusyBar, MeasuredBar
-from mobile.widgets.overlays import Passing, Sheet
+from mobile.widgets.overlays import DismissibleOverlay, Sheet
 
 PATIENCE = 0.3
 """Seconds before a screen says that it waits."""
@@ -58,7 +58,7 @@ class Waiting(Sheet):
 
     def end(self) -> None:
         """The work is over: away with it, without an animation, for what comes next."""
-        Passing.close(self)
+        DismissibleOverlay.close(self)
 
 
 def wait_for(

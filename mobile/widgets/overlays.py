@@ -29,7 +29,7 @@ Act = tuple["Message", str, Callable[[], object]]
 """Something to choose from a menu: title, icon, what it does."""
 
 
-class Over(Widget):
+class Overlay(Widget):
     """Base of all overlays."""
 
     going = False
@@ -48,7 +48,7 @@ class Over(Widget):
         return both
 
 
-class Passing(Over, FloatLayout):
+class DismissibleOverlay(Overlay, FloatLayout):
     """Has a panel; a touch beside it closes it."""
 
     touched = False
@@ -73,7 +73,7 @@ class Passing(Over, FloatLayout):
         return super().on_touch_up(touch) or False
 
 
-class Sheet(Passing):
+class Sheet(DismissibleOverlay):
     """Slides in from the side, or from below on an upright screen."""
 
     title = StringProperty("")
@@ -127,7 +127,7 @@ class Sheet(Passing):
         self.upright = self.height > self.width
 
 
-class Bubble(Passing):
+class Bubble(DismissibleOverlay):
     """A few words at the finger, with what can be done about them."""
 
     text = StringProperty("")
@@ -150,7 +150,7 @@ class Bubble(Passing):
         return [x, min(y, max(outer[1] - size[1] - margin, margin))]
 
 
-class Toast(Over, FloatLayout):
+class Toast(Overlay, FloatLayout):
     """A sentence that disappears by itself, with at most one action."""
 
     going = True
@@ -171,8 +171,8 @@ class Toast(Over, FloatLayout):
         return inside and bool(super().on_touch_down(touch))
 
 
-class Closed(Over, FloatLayout):
-    """Over everything while the games cannot be opened: why, and the way to try again."""
+class StartupError(Overlay, FloatLayout):
+    """Covers everything while the games cannot be opened: why, and a button to try again."""
 
     text = StringProperty("")
 
@@ -189,7 +189,7 @@ class Closed(Over, FloatLayout):
         return True
 
 
-class Flight(Over, Number):
+class Flight(Overlay, Number):
     """Points on their way from the cell they come from to their player."""
 
     going = True

@@ -18,7 +18,7 @@ from mobile.app import CastlepadApp
 from mobile.guard import Guard
 from mobile.screens import settings_more
 from mobile.screens.home import HomeScreen
-from mobile.widgets.overlays import Closed, Toast
+from mobile.widgets.overlays import StartupError, Toast
 from tests.core.faulty_disk import Fault, FaultyDisk, library
 from tools.driver import Driver
 
@@ -173,9 +173,9 @@ def start_bare(driver: Driver) -> None:
     driver.idle()
 
 
-def closed(driver: Driver) -> Closed:
+def closed(driver: Driver) -> StartupError:
     (found,) = driver.app.shell.over.children
-    assert isinstance(found, Closed)
+    assert isinstance(found, StartupError)
     return found
 
 
