@@ -1,4 +1,4 @@
-"""Measures Castlepad and prints a table: `./castlepad bench [rules memory store app …]`.
+"""Measures Castlepad and prints a table: `./castlepad bench [rules memory store calls app …]`.
 
 Every ratio is taken in this run on this machine: the median of several, with its spread. `--save`
 puts the tables into benchmarks/RESULTS.md, each in place of the one before; the text stays.
@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.measure import Row
 from tools.deadline import limited
 
-SECTIONS = ("rules", "memory", "store", "statistics", "app")
+SECTIONS = ("rules", "memory", "store", "statistics", "calls", "app")
 PATIENCE = 1800
 """Seconds that one row may take."""
 HEAD = (

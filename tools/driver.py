@@ -193,6 +193,12 @@ class Driver(Stage):
         self.lay_out()
         return self.table
 
+    def close_overlays(self) -> None:
+        """Closes whatever is shown over the screen."""
+        for over in list(self.app.shell.over.children):
+            over.close()
+        self.lay_out()
+
     def open_menu(self) -> None:
         """Touches the button of the table's menu."""
         self.touch(next(b for b in self.widgets(PushButton) if b.icon == "menu"))
