@@ -233,7 +233,7 @@ class Table(ABC, Generic[S]):
     @functools.cached_property
     def legal(self) -> tuple[Entry, ...]:
         """Everything that may be entered now, for games where that is a short list."""
-        return tuple(self.session.game.legal(self.state))
+        return tuple(iter(self.session.game.legal(self.state)))  # its length would list it twice
 
     @functools.cached_property
     def names(self) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     opened(driver)
     driver.cell("d4")
     assert bubble(driver).text == "Castle d4"
-    assert bubble(driver).note == "A castle gives one more action at once, with any number."
+    assert bubble(driver).note == "A castle allows one more action at once, with any number."
     assert not entered(driver)
 
 

@@ -40,8 +40,17 @@ Offer = Callable[[int], Iterable[Tile]]
 
 def legal(state: State) -> Iterator[Entry]:
     """Everything that may be entered, expansions included."""
-    tiles = tuple(state.table.tiles.values())
+    return _listed(state, tuple(state.table.tiles.values()))
 
+
+def sketch(state: State) -> Iterator[Entry]:
+    """The same with one tile of each kind in the depots: enough to see what can be done at all."""
+    lying = {tile for duchy in state.duchies for tile in duchy.tiles}
+    tiles = (tile for tile in state.table.tiles.values() if tile not in lying)
+    return _listed(state, tuple({tile.kind: tile for tile in tiles}.values()))
+
+
+def _listed(state: State, tiles: tuple[Tile, ...]) -> Iterator[Entry]:
     def listed(state: State) -> Iterator[Entry]:
         found = STAGES[state.stage](state, lambda depot: tiles)
         return with_expansions(state, itertools.chain(start_castles(state), found))

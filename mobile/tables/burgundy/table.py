@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.check import other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.expansions.unpainted import Space
+from core.games.burgundy.legal import sketch
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.hexgrid import members
@@ -307,10 +309,12 @@ class BurgundyTable(Table[State]):
         return tracked_turn(self.state) and player in self.waiting()
 
     def _turn(self, player: int) -> Turn:
-        state = self.state
-        legal = self.legal if tracked_turn(state) else ()
-        mine = tuple(entry for entry in legal if player_of(entry) == player)
-        return Turn(state, player, mine, self._rule_text)
+        return Turn(self, player, self._rule_text)
+
+    @functools.cached_property
+    def sketch(self) -> tuple[Entry, ...]:
+        """What may be entered in a tracked turn, with one tile of each kind in the depots."""
+        return tuple(sketch(self.state)) if tracked_turn(self.state) else ()
 
     def waiting(self) -> tuple[int, ...]:
         state = self.state

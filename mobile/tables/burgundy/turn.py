@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from core.entry import Entry
+from core.entry import Entry, player_of
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import facing, free_steps
 from core.games.burgundy.effects import cargo, use_of, workers_needed
@@ -33,45 +33,62 @@ from mobile.tables.view import Arrangement, Token
 E = TypeVar("E", bound=Entry)
 
 
+class Moment(Protocol):
+    """What a turn needs of the table."""
+
+    state: State
+
+    @property
+    def legal(self) -> tuple[Entry, ...]: ...
+
+    @property
+    def sketch(self) -> tuple[Entry, ...]: ...
+
+
 class Turn:
     """What one player may enter now."""
 
-    def __init__(
-        self, state: State, player: int, legal: tuple[Entry, ...], explain: Explain
-    ) -> None:
-        self.state = state
+    def __init__(self, table: Moment, player: int, explain: Explain) -> None:
+        self.table = table
+        self.state = table.state
         self.explain = explain
         self.player = player
-        self.legal = legal
-        """Everything that may be entered now, by this player."""
-        self.due = state.due(player)
+        self.sketch = tuple(entry for entry in table.sketch if player_of(entry) == player)
+        """What this player may enter, with one tile of each kind in the depots."""
+        self.due = self.state.due(player)
 
     def of(self, kind: type[E]) -> list[E]:
-        return [entry for entry in self.legal if isinstance(entry, kind)]
+        """What this player may enter of a kind. Tiles of the depots are listed only when somebody
+        wants to take one: there are hundreds."""
+        entries = self.table.legal if kind in (e.Take, e.Buy) else self.sketch
+        return [x for x in entries if isinstance(x, kind) and player_of(x) == self.player]
+
+    def can(self, kind: type[Entry]) -> bool:
+        return any(isinstance(entry, kind) for entry in self.sketch)
 
     # ── buttons and steps ────────────────────────────────────────────────────────────────────
 
     def actions(self) -> tuple[Action, ...]:
         """The buttons of a turn; tiles are placed on the board."""
         found = []
-        if self.of(e.Ship):
+        if self.can(e.Ship):
             found.append(Action(say("Where does the ship go?"), "ship", self.ship, urgent=True))
-        if self.of(e.Take):
+        if self.can(e.Take):
             found.append(Action(say("Take a tile"), "hand", self.take))
-        if self.of(e.Sell):
+        if self.can(e.Sell):
             found.append(Action(say("Sell goods"), "goods", self.sell))
         if workers := self.of(e.Workers):
             found.append(Action(self._workers_title(), "worker", self._workers(workers)))
-        if self.of(e.Buy):
+        if self.can(e.Buy):
             found.append(Action(say("Buy a tile for silver"), "silver", self.buy))
         return tuple(found)
 
     def last_actions(self) -> tuple[Action, ...]:
         """What ends an effect or the turn: below everything that could still be done."""
         found = []
-        if self.due and not self.due.idle and e.Skip(self.player) in self.legal:
+        if self.due and not self.due.idle and e.Skip(self.player) in self.sketch:
             found.append(Action(self._skip_title(), "close", Do(e.Skip(self.player))))
-        if e.Done(self.player) in self.legal:
+        if e.Done(self.player) in self.sketch:
             done = Do(e.Done(self.player))
             idle = not self.state.dice[self.player]
             found.append(Action(say("End the turn"), "check", done, urgent=idle))
@@ -244,7 +261,7 @@ class Turn:
         return say("Goods {goods}", goods=goods)
 
     def _skip(self) -> tuple[Way, ...]:
-        if e.Skip(self.player) not in self.legal:
+        if e.Skip(self.player) not in self.sketch:
             return ()
         return (Way(self._skip_title(), "close", Do(e.Skip(self.player))),)
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from core import notation
 from core.games.burgundy import GAME
+from core.games.burgundy.entries import Buy, Take
+from core.games.burgundy.legal import legal, sketch
 from core.games.burgundy.state import Stage, State
+from core.session import Session
 from tests.core.burgundy.helpers import (
     force,
     give,
@@ -21,6 +25,7 @@ from tests.core.burgundy.helpers import (
     turn,
     warned,
 )
+from tools.golden import FOLDER as GOLDEN
 
 
 @pytest.mark.rule("BU-80")
@@ -261,3 +266,20 @@ def test_what_is_due_is_always_said() -> None:
     assert str(GAME.status(state)) == "Phase A, round 1"
     assert str(GAME.status(points_table())) == "Phase A, points only"
     assert "Enter what scores" in str(GAME.due(points_table()))
+
+
+@pytest.mark.parametrize("name", ["whole-2020-full-3", "expansions-whole-3", "solo-first-rounds"])
+def test_a_sketch_of_what_is_legal_shows_every_kind_of_entry(name: str) -> None:
+    """It is what the buttons of a turn are made from, without listing hundreds of tiles."""
+    whole = notation.parse((GOLDEN / f"burgundy/{name}.castlepad").read_text("utf-8"))
+    session = Session(whole.header)
+    for count, line in enumerate(whole.lines[:150]):
+        if count % 7 == 0 and session.state.stage is Stage.TURNS:
+            every, some = set(legal(session.state)), set(sketch(session.state))
+            assert some <= every
+            assert {type(entry) for entry in some} == {type(entry) for entry in every}
+            many = (Take, Buy)
+            assert {x for x in every if type(x) not in many} == {
+                x for x in some if type(x) not in many
+            }
+        session.enter(line)
