@@ -222,11 +222,9 @@ class Burgundy(Game[State]):
     def legal(self, state: State) -> Legal:
         return Legal(self, state, legal.legal, sampling.draw)
 
-    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return check.check(state, entry)
+    check = staticmethod(check.check)
 
-    def apply(self, state: State, entry: Entry) -> State:
-        return apply.apply(state, entry)
+    apply = staticmethod(apply.apply)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         return warnings(state, entry)

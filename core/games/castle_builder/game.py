@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from core.entry import Entry
-from core.game import Depth, Game, Learned, Legal, Outcome, Points, Refusal, Setup
+from core.game import Depth, Game, Learned, Legal, Outcome, Points, Setup
 from core.games.castle_builder import apply, check, legal, scoring, textboard
 from core.games.castle_builder.apply import StateDraft, open_tasks
 from core.games.castle_builder.castle import Castle, Ground, place_name
@@ -89,11 +89,9 @@ class CastleBuilder(Game[State]):
     def legal(self, state: State) -> Legal:
         return Legal(self, state, legal.legal, legal.draw)
 
-    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return check.check(state, entry)
+    check = staticmethod(check.check)
 
-    def apply(self, state: State, entry: Entry) -> State:
-        return apply.apply(state, entry)
+    apply = staticmethod(apply.apply)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         """A tile that a table with a list of its own meets for the first time may be mistyped."""

@@ -103,16 +103,14 @@ class DiceGame(Game[State]):
 
     # ── what may be entered ──────────────────────────────────────────────────────────────────
 
-    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return check.check(state, entry)
+    check = staticmethod(check.check)
 
     def legal(self, state: State) -> Legal:
         return Legal(self, state, legal.legal, legal.draw)
 
     # ── what an entry does ───────────────────────────────────────────────────────────────────
 
-    def apply(self, state: State, entry: Entry) -> State:
-        return apply.apply(state, entry)
+    apply = staticmethod(apply.apply)
 
     # ── how it stands ────────────────────────────────────────────────────────────────────────
 

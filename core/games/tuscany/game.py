@@ -196,11 +196,9 @@ class Tuscany(Game[State]):
     def legal(self, state: State) -> Legal:
         return Legal(self, state, legal.legal, legal.draw)
 
-    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
-        return check.check(state, entry)
+    check = staticmethod(check.check)
 
-    def apply(self, state: State, entry: Entry) -> State:
-        return apply.apply(state, entry)
+    apply = staticmethod(apply.apply)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         """What looks odd about an entry that is not refused: «is that right?»"""
