@@ -29,6 +29,7 @@ from core.games.tuscany.tiles import (
     GOODS_INDEX,
     LARGEST_AREA,
     MONASTERY_CARDS,
+    NEUTRAL_TILES,
     NO_ROOM_POINTS,
     ROUNDS,
     STACK,
@@ -86,7 +87,7 @@ def settled(state: State) -> State:
         state = state._replace(clearing=False, actions=max(0, state.actions - 1))
     if max(state.display) >= TOO_MANY_ALIKE:  # TU-20
         kind = state.display.index(max(state.display))
-        return _thrown_away(state, kind, TOO_MANY_ALIKE)
+        return settled(_thrown_away(state, kind, TOO_MANY_ALIKE))
     estate = state.estates[state.active]
     if estate.cities or estate.yields or estate.castles or state.clearing or state.actions:
         return state
@@ -242,9 +243,9 @@ def _thrown_away(state: State, kind: int, count: int) -> State:
     display, neutral = changed(state.display, kind, -count), state.neutral
     thrown = min(count, neutral.lying[kind])
     if neutral.seen:
-        neutral = neutral._replace(thrown=changed(neutral.thrown, kind, thrown))
+        neutral = neutral._replace(thrown=_with_neutral(neutral.thrown, kind, thrown))
     else:  # When that pile was or will be mixed nobody can tell, so that they may be in it.
-        neutral = neutral._replace(pile=changed(neutral.pile, kind, thrown))
+        neutral = neutral._replace(pile=_with_neutral(neutral.pile, kind, thrown))
     over = max(0, neutral.lying[kind] - display[kind])
     return state._replace(
         display=display,
@@ -252,6 +253,11 @@ def _thrown_away(state: State, kind: int, count: int) -> State:
         missing=state.missing + count,
         source=Source.NEUTRAL,
     )
+
+
+def _with_neutral(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
+    """So many neutral tiles more, but no more than there are."""
+    return changed(counts, kind, min(more, NEUTRAL_TILES[kind] - counts[kind]))
 
 
 def _clear(state: State, entry: e.Clear) -> State:

@@ -145,8 +145,8 @@ class Watch:
         taken = [sum(e.bonuses[k] for e in state.estates) for k in range(5)]
         assert tuple(taken) == state.bonus_taken
         assert max(taken) <= 5
-        for kind in range(len(TILES)):
-            assert sum(tiles[kind] for tiles in state.neutral[:3]) <= 4
+        assert max(state.neutral.pile) <= 4
+        assert max(state.neutral.thrown) <= 4
 
     def _turns(self, state: State, entry: Entry) -> None:
         """Everybody has had the same number of turns whenever a round is scored."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.tuscany import GAME
-from core.games.tuscany.entries import Clear, Reveal, Take
+from core.games.tuscany.entries import Clear, Draw, Reveal, Take
 from core.games.tuscany.legal import listed
 from core.games.tuscany.state import Neutral
 from core.games.tuscany.tiles import Tile
@@ -319,6 +319,18 @@ def test_only_neutral_tiles_come_back() -> None:
 
 
 @pytest.mark.rule("TU-21")
+def test_nobody_says_which_of_six_alike_stays() -> None:
+    """Of six villages two may be neutral: both may be among the five that leave, or one stays."""
+    playing = table(display="village,village,farm,farm,farm,inn,inn,inn")
+    state = playing.state._replace(
+        display=(6, 2, 0, 0, 0, 0, 0, 0), neutral=Neutral(lying=(2, 2, 0, 0, 0, 0, 0, 0))
+    )
+    after = GAME.apply(state, Draw(0))
+    assert after.display == (1, 2, 0, 0, 0, 0, 0, 0)
+    assert (after.neutral.thrown[0], after.neutral.lying[0]) == (2, 1)
+
+
+@pytest.mark.rule("TU-21")
 def test_a_pile_that_nobody_has_seen_may_have_been_mixed() -> None:
     """What left it before the table entered every action is not known."""
     playing = enter(table("score"), f"Anna: depth full\nAnna: reveal {DISPLAY}")
@@ -338,6 +350,17 @@ def test_without_any_neutral_tile_the_display_stays_short() -> None:
     bare = playing.state._replace(neutral=Neutral((0,) * 8))
     after = GAME.apply(bare, Take(0, Tile.CITY))
     assert (sum(after.display), after.missing, after.active) == (7, 0, 1)
+
+
+@pytest.mark.rule("TU-83")
+def test_five_alike_leave_a_gap_then() -> None:
+    """Five villages of the players, and no neutral tile in the pile or on the discards."""
+    playing = table(display="village,village,village,village,farm,farm,farm,inn")
+    none = (0,) * 8
+    state = playing.state._replace(neutral=Neutral(none, none))
+    state = GAME.apply(state, Take(0, Tile.INN))
+    state = GAME.apply(state, Reveal(0, (Tile.VILLAGE,)))
+    assert (state.display, state.missing, state.active) == ((0, 3, 0, 0, 0, 0, 0, 0), 0, 1)
 
 
 @pytest.mark.refuses("TU-83")
