@@ -117,7 +117,7 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
         tuple(_layout(text) for text in args.layout),
     )
     fresh = record.new(args.game, setup, args.date)
-    session = Session(fresh.header)  # refuses what cannot be set up
+    session: Session[Any] = Session(fresh.header)  # refuses what cannot be set up
     for warning in session.game.setup_warnings(setup):
         print(f"? {tell(warning)}", file=sys.stderr)
     for component in session.game.unconfirmed(setup):
@@ -176,7 +176,7 @@ def _replay(args: argparse.Namespace, tell: Say) -> int:
     return 0
 
 
-def _report(args: argparse.Namespace) -> Callable[[Session, Any, Say], str]:
+def _report(args: argparse.Namespace) -> Callable[[Session[Any], Any, Say], str]:
     return printing.report_json if args.json else printing.report
 
 
@@ -283,11 +283,11 @@ def _store(name: str) -> Store:
 # ── what comes in ────────────────────────────────────────────────────────────────────────────
 
 
-def _open(name: str) -> Session:
+def _open(name: str) -> Session[Any]:
     return _session(_read(name))
 
 
-def _session(found: record.Rescue) -> Session:
+def _session(found: record.Rescue) -> Session[Any]:
     if found.trouble is not None:
         raise found.trouble
     return Session.load(found.record, numbers=found.numbers)

@@ -135,7 +135,7 @@ class Importer:
         self._added: list[str] = []
         self._known: list[str] = []
         self._refused: list[Refused] = []
-        self._fresh: list[Session] = []
+        self._fresh: list[Session[Any]] = []
         self._lines = 0
 
     def take(self, name: str, content: bytes) -> None:

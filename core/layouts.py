@@ -25,7 +25,7 @@ from core.game import InPlay, Layout
 from core.message import Message, say
 from core.painting import LONGEST, LONGEST_NAME, LayoutKind, Printed
 from core.record import Play, Record
-from core.session import Conflict, Session
+from core.session import Conflict, S, Session
 from core.store import Store
 
 ENDING = ".castlepad-layout"
@@ -190,8 +190,8 @@ def _mark(kind: LayoutKind, printed: Printed) -> str:
 
 
 def corrected(
-    session: Session, was: InPlay, layout: Layout
-) -> tuple[Session, tuple[Conflict, ...]]:
+    session: Session[S], was: InPlay, layout: Layout
+) -> tuple[Session[S], tuple[Conflict, ...]]:
     """The same game played with another layout in place of one it has, and what no longer fits:
     such entries stay as overrides where that is possible. Raises IllegalEntry where the game
     cannot be set up like this."""
@@ -200,7 +200,7 @@ def corrected(
     try:
         return Session.load(Record(header, tuple(session.lines))), ()
     except EntryError:
-        fresh = Session(header)
+        fresh: Session[S] = Session(header)
     conflicts = []
     for at, step in enumerate(session.steps, 1):
         refusals = fresh.check(step.entry)

@@ -23,7 +23,7 @@ Answer = Callable[["Dialogue", list[str]], Iterator[str]]
 class Dialogue:
     """A session that is typed into. Its answers are lines of text."""
 
-    def __init__(self, session: Session, tell: Say) -> None:
+    def __init__(self, session: Session[Any], tell: Say) -> None:
         self.session = session
         self.tell = tell
         self.names = notation.labels(session.header.setup.players)
@@ -131,7 +131,7 @@ def _value(part: Part) -> str:
     return f"{value},…" if part.many else value
 
 
-def play(session: Session, rows: Iterable[str], tell: Say, strict: bool) -> int:
+def play(session: Session[Any], rows: Iterable[str], tell: Say, strict: bool) -> int:
     """Answers every line; the exit code is 2 if something was refused, 1 if that ended it."""
     dialogue = Dialogue(session, tell)
     _say(dialogue.greet())

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 from core import notation
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry
 from core.game import Item
-from core.session import Session
+from core.session import S, Session
 from core.text import Say
 
 
-def report(session: Session, state: Any, tell: Say) -> str:
+def report(session: Session[S], state: S, tell: Say) -> str:
     """A moment of a game: every point, the ranking and why, and what lies on the table."""
     seen = list(view(session, state))
     return "\n".join([score(session, state, tell), *([""] if seen else []), *seen])
 
 
-def score(session: Session, state: Any, tell: Say) -> str:
+def score(session: Session[S], state: S, tell: Say) -> str:
     """Every point, the ranking, and why."""
     points = session.game.points(state)
     outcome = session.game.outcome(state)
@@ -39,7 +39,7 @@ def score(session: Session, state: Any, tell: Say) -> str:
     return "\n".join(rows)
 
 
-def report_json(session: Session, state: Any, tell: Say) -> str:
+def report_json(session: Session[S], state: S, tell: Say) -> str:
     """The same for other programs."""
     outcome = session.game.outcome(state)
     players = [player.name for player in session.header.setup.players]
@@ -65,7 +65,7 @@ def report_json(session: Session, state: Any, tell: Say) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def view(session: Session, state: Any, seats: Iterable[int] | None = None) -> Iterator[str]:
+def view(session: Session[S], state: S, seats: Iterable[int] | None = None) -> Iterator[str]:
     """What lies on the table, and before the players on these seats; all if none are named."""
     game, players = session.game, session.header.setup.players
     yield from game.text_table(state).rows
@@ -76,7 +76,7 @@ def view(session: Session, state: Any, seats: Iterable[int] | None = None) -> It
             yield from (f"  {row}" for row in rows)
 
 
-def stocks_line(session: Session) -> Iterator[str]:
+def stocks_line(session: Session[Any]) -> Iterator[str]:
     """What each player has, in one line; none where nobody has anything."""
     players = session.header.setup.players
     found = [
@@ -88,7 +88,7 @@ def stocks_line(session: Session) -> Iterator[str]:
         yield f"    {'  '.join(found)}"
 
 
-def _stocks(session: Session, state: Any, seat: int) -> str:
+def _stocks(session: Session[S], state: S, seat: int) -> str:
     stocks = session.game.stocks(state, seat)
     return ", ".join(f"{name} {count}" for name, count in stocks.items() if count)
 
@@ -100,13 +100,13 @@ class Holdings(NamedTuple):
     stocks: tuple[Mapping[str, int], ...]
 
     @classmethod
-    def of(cls, session: Session) -> Holdings:
+    def of(cls, session: Session[Any]) -> Holdings:
         points = session.points()
         stocks = (session.game.stocks(session.state, each.player) for each in points)
         return cls(tuple(each.items for each in points), tuple(stocks))
 
 
-def standing(session: Session, tell: Say) -> str:
+def standing(session: Session[Any], tell: Say) -> str:
     game, state, players = session.game, session.state, session.header.setup.players
     totals = "  ".join(
         f"{players[p.player].name} {tell(game.standing(state, p))}" for p in session.points()
@@ -132,7 +132,7 @@ def news(before: Holdings, after: Holdings, names: Sequence[str], tell: Say) -> 
                 yield f"{name}: {change:+} {what}"
 
 
-def reasons(error: EntryError, session: Session, tell: Say) -> str:
+def reasons(error: EntryError, session: Session[Any], tell: Say) -> str:
     names = notation.labels(session.header.setup.players)
     if isinstance(error, IllegalEntry):
         rows = [f"    {tell(r.message)} ({r.rule})" for r in error.refusals]

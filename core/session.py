@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from core import completion, games, notation
 from core.entry import Draft, Entry, whole
@@ -23,6 +23,8 @@ SPACING = 16
 """Entries between two kept states."""
 
 Journal = Callable[[Line], None]
+S = TypeVar("S")
+"""The state of the game that is played."""
 
 
 class Step(NamedTuple):
@@ -47,24 +49,24 @@ class Conflict(NamedTuple):
         return any(r.impossible for r in self.refusals)
 
 
-class _Tail(NamedTuple):
+class _Tail(NamedTuple, Generic[S]):
     """The end of a line of play, to be put back: an edit that was done or undone."""
 
     at: int
     steps: list[Step]
-    marks: list[Any]
+    marks: list[S]
 
 
-class Session:
+class Session(Generic[S]):
     def __init__(self, header: Header, journal: Journal | None = None) -> None:
         self.header = header
-        self.game: Game[Any] = games.game(header.game)
+        self.game: Game[S] = games.game(header.game)
         self.lines: list[Line] = []
         self.steps: list[Step] = []
-        self._marks: list[Any] = [self.game.begin(header.setup)]
-        self._trail: list[Any] = self._marks[:]
-        self._done: list[_Tail | None] = []
-        self._undone: list[_Tail | Step] = []
+        self._marks: list[S] = [self.game.begin(header.setup)]
+        self._trail: list[S] = self._marks[:]
+        self._done: list[_Tail[S] | None] = []
+        self._undone: list[_Tail[S] | Step] = []
         self.journal = journal
 
     # ── making one ──
@@ -72,7 +74,7 @@ class Session:
     @classmethod
     def load(
         cls, kept: Record, journal: Journal | None = None, numbers: Sequence[int] = ()
-    ) -> Session:
+    ) -> Session[Any]:
         """A session at the end of a record. An illegal line raises, with its number."""
         session, trouble = cls.rescue(kept, journal, numbers)
         if trouble is not None:
@@ -82,10 +84,10 @@ class Session:
     @classmethod
     def rescue(
         cls, kept: Record, journal: Journal | None = None, numbers: Sequence[int] = ()
-    ) -> tuple[Session, EntryError | None]:
+    ) -> tuple[Session[Any], EntryError | None]:
         """A session over the good part of a record, and what ended it. `numbers` are the lines of
         the text the record was read from."""
-        session = cls(kept.header)
+        session: Session[Any] = cls(kept.header)
         # What was legal when it was entered stays, even if the rules have changed since.
         lenient = kept.header.rules < session.game.version
         stopped: EntryError | None = None
@@ -106,7 +108,7 @@ class Session:
         return Record(self.header, tuple(self.lines))
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The game as it stands now."""
         return self._trail[-1]
 
@@ -118,7 +120,7 @@ class Session:
     def can_redo(self) -> bool:
         return bool(self._undone)
 
-    def at(self, count: int) -> Any:
+    def at(self, count: int) -> S:
         """The state after the first `count` entries in force."""
         if not 0 <= count <= len(self.steps):
             raise IndexError(count)
@@ -127,9 +129,9 @@ class Session:
             return self._trail[-1 - back]
         return self._retrack(count)[-1]
 
-    def moment(self, count: int) -> Session:
+    def moment(self, count: int) -> Session[S]:
         """The game as it was after the first `count` entries in force, to look at."""
-        past = Session(self.header)
+        past: Session[S] = Session(self.header)
         past._trail = [self.at(count)]
         past._marks = self._marks[: count // SPACING + 1]
         past.steps = self.steps[:count]
@@ -262,12 +264,12 @@ class Session:
 
     def _retrace(
         self, at: int, entry: Entry | None
-    ) -> tuple[list[Step], list[Any], tuple[Conflict, ...]]:
+    ) -> tuple[list[Step], list[S], tuple[Conflict, ...]]:
         """The line of play from `at` on with that entry replaced: its steps, its kept states and
         what went wrong. Entries that have become impossible are left out."""
         state = self.at(at - 1)
         steps: list[Step] = []
-        marks: list[Any] = []
+        marks: list[S] = []
         conflicts: list[Conflict] = []
         later = ([] if entry is None else [Step(entry)]) + self.steps[at:]
         first = at if entry is not None else at + 1
@@ -283,7 +285,7 @@ class Session:
                 marks.append(state)
         return steps, marks, tuple(conflicts)
 
-    def _push(self, step: Step, after: Any) -> None:
+    def _push(self, step: Step, after: S) -> None:
         self.steps.append(step)
         self._trail.append(after)
         if len(self.steps) % SPACING == 0:
@@ -299,7 +301,7 @@ class Session:
             self._trail = self._retrack(len(self.steps))
         return step
 
-    def _retrack(self, count: int) -> list[Any]:
+    def _retrack(self, count: int) -> list[S]:
         """The states from the last kept one up to that after `count` entries."""
         start = count // SPACING
         states = [self._marks[start]]
@@ -307,7 +309,7 @@ class Session:
             states.append(self._advance(states[-1], step.entry))
         return states
 
-    def _swap(self, tail: _Tail) -> _Tail:
+    def _swap(self, tail: _Tail[S]) -> _Tail[S]:
         """Puts another end on the line of play; gives the one it had."""
         first_mark = tail.at // SPACING + 1
         before = _Tail(tail.at, self.steps[tail.at :], self._marks[first_mark:])
@@ -316,12 +318,12 @@ class Session:
         self._trail = self._retrack(len(self.steps))
         return before
 
-    def _check(self, state: Any, entry: Entry) -> tuple[Refusal, ...]:
+    def _check(self, state: S, entry: Entry) -> tuple[Refusal, ...]:
         if isinstance(entry, Correct):
             return self._check_correction(state, entry)
         return self.game.check(state, entry)
 
-    def _check_correction(self, state: Any, entry: Correct) -> tuple[Refusal, ...]:
+    def _check_correction(self, state: S, entry: Correct) -> tuple[Refusal, ...]:
         if not 0 <= entry.player < len(self.header.setup.players):
             text = say("There is no seat {n} at this table.", n=entry.player + 1)
             return (impossible("CP-4", text),)
@@ -342,7 +344,7 @@ class Session:
             return (impossible("CP-4", text),)
         return (Refusal("CP-3", say("A counter set by hand is an override: put a “!” before it.")),)
 
-    def _advance(self, state: Any, entry: Entry) -> Any:
+    def _advance(self, state: S, entry: Entry) -> S:
         if isinstance(entry, Correct):
             return self.game.correct(state, entry.player, entry.counter, entry.value)
         return self.game.apply(state, entry)

@@ -101,7 +101,7 @@ class Store:
 
     # ── games ──
 
-    def create(self, fresh: Record) -> Session:
+    def create(self, fresh: Record) -> Session[Any]:
         """Keeps a new record and opens it. One that cannot be played is refused, not kept."""
         session = sessions.Session.load(fresh)
         with self.change() as db:
@@ -109,14 +109,14 @@ class Store:
         session.journal = self._journal(session)
         return session
 
-    def add(self, played: Sequence[Session]) -> None:
+    def add(self, played: Sequence[Session[Any]]) -> None:
         """Keeps games that were played elsewhere, all or none; they stand in the history under the
         day they were played."""
         with self.change() as db:
             for session in played:
                 insert(db, session.record, _noon(session.header.date), summary.of(session))
 
-    def replace(self, played: Session) -> None:
+    def replace(self, played: Session[Any]) -> None:
         """Keeps a game that is here already in another form, such as with a corrected layout."""
         header = played.header
         with self.change() as db:
@@ -149,7 +149,7 @@ class Store:
         header = dataclasses.replace(found.record.header, id=id)  # the text may have rotted
         return found._replace(record=dataclasses.replace(found.record, header=header))
 
-    def open(self, id: str) -> tuple[Session, EntryError | None]:
+    def open(self, id: str) -> tuple[Session[Any], EntryError | None]:
         """The game where it was left. If only a part of it can be read, that part, with what is
         wrong; the whole is kept beside the database first."""
         kept = self.record(id)
@@ -304,7 +304,7 @@ class Store:
 
     # ── how ──
 
-    def _journal(self, session: Session) -> Callable[[Line], None]:
+    def _journal(self, session: Session[Any]) -> Callable[[Line], None]:
         header = session.header
         names = notation.labels(header.setup.players)
 
@@ -367,7 +367,7 @@ class Store:
             db.execute("UPDATE game SET summary = ? WHERE id = ?", (_json(found), id))
         return found
 
-    def _set_aside(self, session: Session) -> None:
+    def _set_aside(self, session: Session[Any]) -> None:
         """Keeps a damaged record as a file, then lets the game go on from its good part."""
         id = session.header.id
         with self.change() as db:

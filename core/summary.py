@@ -18,7 +18,7 @@ UNKNOWN: dict[str, Any] = {
 """Of a game that only a newer Castlepad knows."""
 
 
-def of(session: Session) -> dict[str, Any]:
+def of(session: Session[Any]) -> dict[str, Any]:
     """How a game stands, as JSON data."""
     game, setup = session.game, session.header.setup
     outcome, points = game.outcome(session.state), session.points()

@@ -44,7 +44,7 @@ def icon_of(profile: Profile) -> str:
     return icon if icon in SEAT_ICONS else "person"
 
 
-def start(store: Store, game: str, setup: Setup) -> Session:
+def start(store: Store, game: str, setup: Setup) -> Session[Any]:
     """A new game; its players and choices are remembered for the next time."""
     today = datetime.date.today().isoformat()
     session = store.create(record.new(game, setup, today))

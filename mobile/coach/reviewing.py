@@ -105,7 +105,7 @@ def review(
     return Review(is_over(state), tuple(players))
 
 
-def _rounds(session: Session) -> list[_Round]:
+def _rounds(session: Session[State]) -> list[_Round]:
     state: State = session.at(0)
     moments: list[_Moment] = []
     rounds: list[_Round] = []

@@ -9,10 +9,11 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core import ledger
-from core.calculator import Calculator, Close, Count, Field
+from core.calculator import Calculator, Close, Count, Field, State
 from core.disk import StoreError
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
+from core.session import Session
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.looks import looks_of
@@ -52,6 +53,7 @@ class CalculatorScreen(Screen):
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
     def enter(self, game: str) -> None:
+        self.session: Session[State]
         self.session, _ = self.app.store.open(game)
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}
@@ -166,7 +168,9 @@ class CalculatorScreen(Screen):
         values = [session.state.values(p) for p in range(len(session.header.setup.players))]
         for (seat, name), counter in self.counters.items():
             counter.value = values[seat][name]
-            counter.most = self.calculator.most(session.state, seat, session.state.field(name))
+            field = session.state.field(name)
+            assert field is not None
+            counter.most = self.calculator.most(session.state, seat, field)
             counter.open = not self.closed
         outcome = session.game.outcome(session.state)
         points = session.points()

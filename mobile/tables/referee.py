@@ -35,7 +35,7 @@ Listener = Callable[[int], None]
 
 
 class Referee:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session[Any]) -> None:
         self.session = session
         self._lock = threading.RLock()
         self._logbook = Logbook()

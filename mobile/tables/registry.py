@@ -51,5 +51,5 @@ def choices(game: str) -> Choices:
     return tabled(game).choices if game in _PACKAGES else Choices()
 
 
-def table_for(session: Session, logbook: Logbook | None = None) -> Table[Any]:
+def table_for(session: Session[Any], logbook: Logbook | None = None) -> Table[Any]:
     return tabled(session.header.game).table(session, logbook)

@@ -52,9 +52,9 @@ S = TypeVar("S")
 class Table(ABC, Generic[S]):
     """Base of every game's table."""
 
-    def __init__(self, session: Session, logbook: Logbook | None = None) -> None:
+    def __init__(self, session: Session[S], logbook: Logbook | None = None) -> None:
         self.session = session
-        self.state: S = session.state
+        self.state = session.state
         self.logbook = logbook or Logbook()
 
     # ── what a game's table says ─────────────────────────────────────────────────────────────

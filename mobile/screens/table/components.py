@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core import layouts
 from core.disk import StoreError
@@ -141,7 +141,7 @@ def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
     editor.shell.show_overlay(sheet)
 
 
-def _all_in_play(session: Session, kind: str) -> list[InPlay]:
+def _all_in_play(session: Session[Any], kind: str) -> list[InPlay]:
     setup = session.header.setup
     seats = range(len(setup.players))
     found = (x for seat in seats for x in session.game.layouts_in_play(setup, seat))
@@ -155,7 +155,7 @@ def _say_impossible(editor: Screen, trouble: EntryError) -> None:
     editor.shell.show_overlay(sheet)
 
 
-def _replace(editor: Screen, before: Session, after: Session) -> None:
+def _replace(editor: Screen, before: Session[Any], after: Session[Any]) -> None:
     store, shell = editor.app.store, editor.shell
     try:
         store.replace(after)
