@@ -108,6 +108,17 @@ def test_its_code_comes_from_the_wheel(installed: Path, tmp_path: Path) -> None:
         assert Path(place).is_relative_to(installed)
 
 
+def test_type_checkers_read_its_types(installed: Path, tmp_path: Path) -> None:
+    file = tmp_path / "uses_it.py"
+    file.write_text(
+        "from core.game import Player\nfrom mobile.touches import OneAtATime\nPlayer(1)\n"
+    )
+    mypy = [sys.executable, "-m", "mypy", "--python-executable", installed / "bin/python", file]
+    said = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True).stdout
+    assert 'has incompatible type "int"; expected "str"' in said
+    assert "py.typed" not in said
+
+
 @pytest.mark.window
 @pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
 def test_the_app_opens_its_window(installed: Path, tmp_path: Path) -> None:
