@@ -211,7 +211,7 @@ def _keep_games(folder: Path) -> None:
 
     from core import record
     from core.game import Player, Setup
-    from core.store import Store
+    from core.storage.store import Store
 
     store = Store(folder / "castlepad.db")
     for seed in range(3):

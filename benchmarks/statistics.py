@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from benchmarks.measure import Row, compare, once
 from benchmarks.subjects import filled
-from core import stats
+from core.history import stats
 
 GAMES = 10_000
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.measure import Row, at_most, compare, once
 from benchmarks.subjects import filled, variants
 from core import record
-from core.store import Store
+from core.storage.store import Store
 
 ENTRIES = 100
 HISTORY = 10_000

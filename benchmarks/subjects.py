@@ -12,7 +12,7 @@ from typing import Any
 from core import games, record
 from core.game import Game, Player, Setup
 from core.session import Session
-from core.store import Store
+from core.storage.store import Store
 
 NAMES = ("Anna", "Борис", "Csilla", "Дмитро")
 

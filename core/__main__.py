@@ -30,26 +30,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from core import (
-    backup,
-    export,
-    games,
-    layouts,
-    ledger,
-    notation,
-    play,
-    printing,
-    record,
-    record_file,
-    record_json,
-    stats,
-)
-from core.disk import StoreError
+from core import games, ledger, notation, record, record_json
+from core.command import play, printing
+from core.components import layouts
 from core.errors import EntryError, IllegalEntry, UnreadableEntry
 from core.game import Layout, Option, Player, Setup
+from core.history import export, stats
 from core.message import say
 from core.session import Session
-from core.store import Store
+from core.storage import backup, record_file
+from core.storage.disk import StoreError
+from core.storage.store import Store
 from core.text import LANGUAGES, Say, translator
 
 LISTED = 5_000

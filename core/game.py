@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.errors import IllegalEntry
 from core.message import N_, Message, say, say_n
-from core.textboard import TextBoard
 
 if TYPE_CHECKING:
-    from core.painting import LayoutKind, Printed
+    from core.components.painting import LayoutKind, Printed
 
 S = TypeVar("S")
 
@@ -334,7 +334,7 @@ class Game(ABC, Generic[S]):
 
     def check_layout(self, kind: str, text: str) -> tuple[Refusal, ...]:
         """Everything that makes a text no such layout."""
-        from core.painting import LONGEST, TOO_LONG
+        from core.components.painting import LONGEST, TOO_LONG
 
         found = self.layout_kind(kind)
         if found is None:

@@ -28,11 +28,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from core import entry as entries
-from core import games, lenient
+from core import games
 from core.entry import Draft, Entry
 from core.errors import AmbiguousEntry, EntryError, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.message import say
+from core.reading import lenient
 from core.record import (
     FORMAT,
     LONGEST,

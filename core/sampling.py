@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from core.hexgrid import member
+from core.components.hexgrid import member
 
 T = TypeVar("T")
 

@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from core import completion, games, notation
+from core import games, notation
 from core.entry import Draft, Entry, whole
 from core.errors import EntryError, IllegalEntry
 from core.game import ANY_NUMBER, Game, Points, Refusal, impossible
 from core.message import say
+from core.reading import completion
 from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
 
 SPACING = 16

@@ -16,9 +16,9 @@ from kivy.core.window import Window
 from kivy.logger import Logger
 from kivy.utils import platform
 
-from core.disk import DamagedStore, StoreError
 from core.message import say_n
-from core.store import Store
+from core.storage.disk import DamagedStore, StoreError
+from core.storage.store import Store
 from mobile.lang import device_language, tr
 from mobile.platform import device
 from mobile.resources import asset
@@ -85,7 +85,7 @@ class CastlepadApp(App):
 
     def _mend(self) -> None:
         """Saves what can be read of a damaged store and goes on with that."""
-        from core.rescue import rescue
+        from core.storage.rescue import rescue
 
         if self._store is not None:
             self._store.close()
@@ -200,7 +200,8 @@ class CastlepadApp(App):
         content = device.opened_with() if self._store is not None else None
         if content is None:
             return
-        from core import export, record
+        from core import record
+        from core.history import export
         from mobile.screens.history import import_report
 
         try:

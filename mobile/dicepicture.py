@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.message import Message, say
-from core.store import Store
+from core.storage.store import Store
 from mobile.tables.view import ToRead
 
 if TYPE_CHECKING:

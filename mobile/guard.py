@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
-from core.disk import StoreError
 from core.errors import EntryError
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.platform import device
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core import games, record
 from core.game import Layout, Option, Player, Setup
 from core.session import Session
-from core.store import GameSummary, Profile, Store
+from core.storage.store import GameSummary, Profile, Store
 from mobile.tables.looks import SEAT_ICONS, looks_of
 from mobile.tables.registry import playable
 

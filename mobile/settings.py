@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from core.store import Store
+from core.storage.store import Store
 from core.text import LANGUAGES, best
 from mobile.lang import device_language, tr
 from mobile.theme import theme

@@ -21,7 +21,7 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from core.disk import StoreError
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.theme import theme
 from mobile.widgets.basics import dismantle

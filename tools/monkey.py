@@ -24,11 +24,12 @@ from pathlib import Path
 from typing import Any
 
 import tools.offscreen  # noqa: F401  (before Kivy)
-from core import backup, games, notation, record
+from core import games, notation, record
 from core.errors import EntryError
 from core.game import Game, Player, Setup
 from core.session import Session
-from core.store import GameSummary
+from core.storage import backup
+from core.storage.store import GameSummary
 from core.text import LANGUAGES
 from mobile.lang import tr
 from mobile.platform import device

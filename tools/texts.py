@@ -35,6 +35,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "_n": (1, 2),
 }
+CORE = ("command", "components", "history", "reading", "storage", "text")
+"""The packages of the domain `core`."""
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # catalogues change only when their texts do
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
@@ -49,8 +51,9 @@ def domains() -> dict[str, list[Path]]:
     found = {
         "core": [
             *(ROOT / "core").glob("*.py"),
-            *(ROOT / "core/text").glob("*.py"),
+            *(file for name in CORE for file in (ROOT / "core" / name).glob("*.py")),
             ROOT / "core/games/__init__.py",
+            ROOT / "core/calculators/calculator.py",
             ROOT / "core/RULES.md",
         ],
         "vision": _sources(ROOT / "mobile/vision"),

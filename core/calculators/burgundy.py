@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from core.calculator import COUNTING, Calculator, Field, Ranking
+from core.calculators.calculator import COUNTING, Calculator, Field, Ranking
 from core.game import Item, Refusal, Setup
 from core.games.burgundy import GAME as BURGUNDY
 from core.games.burgundy import scoring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import COUNTING, Calculator, Field, Ranking, State, left_of
+from core.calculators.calculator import COUNTING, Calculator, Field, Ranking, State, left_of
 from core.game import Item, Setup
 from core.games.castle_builder import GAME as CASTLE_BUILDER
 from core.games.castle_builder import scoring

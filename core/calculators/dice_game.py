@@ -6,7 +6,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import Calculator, Field, Ranking, State, chosen, left_of
+from core.calculators.calculator import Calculator, Field, Ranking, State, chosen, left_of
 from core.game import Item, Setup
 from core.games.dice_game import GAME as DICE_GAME
 from core.games.dice_game import layouts, scoring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculator import Calculator, Field, Ranking, State, left_of
+from core.calculators.calculator import Calculator, Field, Ranking, State, left_of
 from core.game import Item, Setup
 from core.games.tuscany import GAME as TUSCANY
 from core.games.tuscany import scoring

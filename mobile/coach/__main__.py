@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core import notation, printing, record_json
+from core import notation, record_json
+from core.command import printing
 from core.entry import Entry
 from core.errors import EntryError
 from core.games.dice_game import GAME

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from core.components.hexgrid import members
 from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.layouts import (
     PRINTED_NUMBERS,
@@ -26,7 +27,6 @@ from core.games.dice_game.layouts import (
 )
 from core.games.dice_game.scoring import GIFTS
 from core.games.dice_game.state import PHASES, Duchy
-from core.hexgrid import members
 
 Ints = NDArray[np.int64]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Start
 from core.games.dice_game.marking import reaches
 from core.games.dice_game.scoring import AREAS, BONUSES
 from core.games.dice_game.state import State
-from core.hexgrid import members
 from core.message import Message, say, say_n
 from mobile.coach.answers import EQUAL, decimal
 from mobile.coach.turns import played

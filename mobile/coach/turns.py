@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.dice_game import GAME
 from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Roll, Start
 from core.games.dice_game.layouts import hourglass_faces
 from core.games.dice_game.marking import is_over, marks, may_pay_second, plain_reach, same_dice
 from core.games.dice_game.state import State
-from core.hexgrid import members
 from mobile.coach.board import BONUSES, Field, Ints, row
 from mobile.coach.mean import mean_of_round
 from mobile.coach.moves import counted, crossed, open_numbers, spent, written

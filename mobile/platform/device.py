@@ -18,7 +18,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.utils import platform
 
-from core.disk import clear_errors
+from core.storage.disk import clear_errors
 from mobile.platform import webcam
 from mobile.resources import asset
 

@@ -9,11 +9,11 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core import ledger
-from core.calculator import Calculator, Close, Count, Field, State
-from core.disk import StoreError
+from core.calculators.calculator import Calculator, Close, Count, Field, State
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
 from core.session import Session
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.looks import looks_of

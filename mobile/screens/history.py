@@ -13,11 +13,12 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
-from core import export, games, record
-from core.disk import StoreError, clear_errors
+from core import games, record
 from core.errors import EntryError
+from core.history import export
 from core.message import say, say_n
-from core.store import GameSummary
+from core.storage.disk import StoreError, clear_errors
+from core.storage.store import GameSummary
 from mobile import library
 from mobile.lang import tr
 from mobile.platform import device

@@ -18,7 +18,7 @@ from mobile.widgets.basics import CardButton, PushButton
 if TYPE_CHECKING:
     from core import games
     from core.game import Setup
-    from core.store import GameSummary
+    from core.storage.store import GameSummary
     from mobile import library
     from mobile.tables import registry
     from mobile.tables.view import BoardFace
@@ -176,7 +176,7 @@ class GameCard(CardButton):
 
 def cover() -> BoardFace:
     """A few hexes of every colour: the picture on the box."""
-    from core.hexgrid import centred
+    from core.components.hexgrid import centred
     from mobile.tables.view import BoardFace, Cell
 
     kinds = (

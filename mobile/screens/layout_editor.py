@@ -11,12 +11,12 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from core import layouts
-from core.disk import StoreError
+from core.components import layouts
+from core.components.hexgrid import Spot
+from core.components.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
 from core.game import Layout
-from core.hexgrid import Spot
 from core.message import Message, say
-from core.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
+from core.storage.disk import StoreError
 from mobile.lang import sentence, tr
 from mobile.screens import layout_sharing
 from mobile.screens.table import components, questions

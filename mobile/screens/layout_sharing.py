@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from kivy.uix.textinput import TextInput
 
-from core import layouts
-from core.disk import StoreError
+from core.components import layouts
 from core.errors import EntryError
 from core.game import Layout
 from core.message import say
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen

@@ -8,11 +8,12 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from core import games, layouts, record
-from core.disk import StoreError
+from core import games, record
+from core.components import layouts
+from core.components.painting import LayoutKind, Printed
 from core.game import Layout
 from core.message import say
-from core.painting import LayoutKind, Printed
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.screens import layout_sharing
 from mobile.screens.layout_editor import NameSheet

@@ -8,7 +8,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 
-from core import games, layouts
+from core import games
+from core.components import layouts
 from core.game import Layout, Option, Player, Refusal, Setup
 from core.message import N_, say
 from mobile import library

@@ -9,9 +9,9 @@ from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
 
-from core.disk import StoreError, clear_errors
 from core.entry import player_of
 from core.message import say
+from core.storage.disk import StoreError, clear_errors
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen

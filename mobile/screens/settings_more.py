@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core import backup
-from core.disk import StoreError
 from core.message import say, say_n
-from core.store import Profile, Store
+from core.storage import backup
+from core.storage.disk import StoreError
+from core.storage.store import Profile, Store
 from mobile import library
 from mobile.lang import tr
 from mobile.platform import device

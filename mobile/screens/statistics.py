@@ -8,9 +8,10 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from core import games, kinds, stats
+from core import games
+from core.history import kinds, stats
+from core.history.stats import Player, Statistics, Tally
 from core.message import Message, say, say_n
-from core.stats import Player, Statistics, Tally
 from mobile.lang import decimal, tr
 from mobile.shell import Screen
 from mobile.theme import theme

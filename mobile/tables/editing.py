@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.hexgrid import Spot
-from core.painting import Brush, Values
+from core.components.hexgrid import Spot
+from core.components.painting import Brush, Values
 from mobile.tables.view import Cell, Token
 
 BLANK = Cell("paper", "question", "", pale=True)

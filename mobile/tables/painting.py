@@ -10,13 +10,13 @@ import functools
 import importlib
 from typing import NamedTuple
 
+from core.components.hexgrid import Grid, Spot, members
+from core.components.layouts import kind_named
+from core.components.painting import Brush, LayoutKind, Painting
 from core.errors import EntryError
 from core.games.castle_builder.layouts import read_tiles
 from core.games.castle_builder.tiles import describe
-from core.hexgrid import Grid, Spot, members
-from core.layouts import kind_named
 from core.message import say
-from core.painting import Brush, LayoutKind, Painting
 from mobile.tables import registry
 from mobile.tables.castle_builder.tiles import Maker, brick
 from mobile.tables.editing import Look

@@ -14,8 +14,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from core.components.hexgrid import Spot
     from core.game import Refusal
-    from core.hexgrid import Spot
     from core.message import Message
 
 # ── pieces ───────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty
 
-from core.stats import Bar, moving_average
+from core.history.stats import Bar, moving_average
 from mobile.theme import gap, theme
 from mobile.widgets.plot import Plot
 from mobile.widgets.sprites import Batch, smooth_line

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from core.hexgrid import Spot
+from core.components.hexgrid import Spot
 from mobile.tables.view import BoardFace, BoardMarks
 from mobile.widgets.sprites import Point
 

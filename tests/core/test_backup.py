@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from core import backup, notation
-from core.disk import StoreError
+from core import notation
 from core.game import Layout
-from core.store import Store
+from core.storage import backup
+from core.storage.disk import StoreError
+from core.storage.store import Store
 from tests.core.helpers import enter
 from tests.core.test_export import header, keep
 

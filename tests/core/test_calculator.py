@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core import games, ledger, record
-from core.calculator import OTHER, Calculator, Close, Count, State
+from core.calculators.calculator import OTHER, Calculator, Close, Count, State
 from core.errors import IllegalEntry
 from core.game import Item, Player, Points, Setup
 from core.games.burgundy import scoring
@@ -18,7 +18,7 @@ from core.games.castle_builder.entries import Coin
 from core.games.dice_game.entries import Colour
 from core.games.tuscany.tiles import Goods
 from core.session import Session
-from core.store import Store
+from core.storage.store import Store
 from tests.core.helpers import enter, session, table
 from tests.golden.test_golden import HERE, load
 

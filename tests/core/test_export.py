@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from core import backup, export, notation, record, record_json
+from core import notation, record, record_json
 from core.errors import UnreadableEntry
+from core.history import export
 from core.session import Session
-from core.store import GameSummary, Store
+from core.storage import backup
+from core.storage.store import GameSummary, Store
 from tests.core.helpers import enter, session, table
 
 GOLDEN = Path(__file__).parents[1] / "golden/burgundy"

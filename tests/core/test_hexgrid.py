@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.hexgrid import Grid, centred, duchy, members
+from core.components.hexgrid import Grid, centred, duchy, members
 
 masks = st.integers(0, duchy().all)
 

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import backup, games, layouts, record
+from core import games, record
+from core.components import layouts
 from core.errors import EntryError, IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.games.dice_game import GAME as DICE
 from core.games.dice_game.layouts import text_of
 from core.session import Session
-from core.store import Store
+from core.storage import backup
+from core.storage.store import Store
 
 OURS = Layout("sheet", "From our box", text_of("B"))
 TILES = Layout("tiles", "Seen “here”", '7.ks Tower\n"any" is odd\n')

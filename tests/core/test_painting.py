@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import games
+from core.components.hexgrid import Spot
+from core.components.painting import ADD, LONGEST, TAKE_OUT, WIPE, Brush, LayoutKind, Painting
 from core.errors import IllegalEntry
 from core.game import Layout, Player, Setup
-from core.hexgrid import Spot
-from core.painting import ADD, LONGEST, TAKE_OUT, WIPE, Brush, LayoutKind, Painting
 from tests.core.burgundy.expansions.helpers import TEAM_DUCHY as TEAM
 
 KINDS: dict[str, tuple[str, LayoutKind]] = {

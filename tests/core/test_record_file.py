@@ -18,10 +18,10 @@ import pytest
 
 from core import notation, record_json
 from core.__main__ import main
-from core.disk import StoreError
 from core.record import Line, Play, Record
-from core.record_file import extending
 from core.session import Session
+from core.storage.disk import StoreError
+from core.storage.record_file import extending
 
 ROOT = Path(__file__).parents[2]
 HEADER = (
@@ -161,7 +161,7 @@ def test_a_read_only_file_stays_as_it_is(play: Playing, file: Path) -> None:
 def test_a_record_that_has_become_too_long_is_not_written(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.record_file.LONGEST", len(BEGUN) + 5)
+    monkeypatch.setattr("core.storage.record_file.LONGEST", len(BEGUN) + 5)
     with extending(file) as opened, pytest.raises(ValueError, match="far too long"):
         opened.append(line(TYPED[0]))
     assert file.read_text("utf-8") == BEGUN

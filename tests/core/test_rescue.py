@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from core import record
-from core.disk import DamagedStore, StoreError
 from core.errors import EntryError
 from core.game import Layout
-from core.rescue import Rescued, rescue, under_way
 from core.session import Session
-from core.store import LOST, Store
+from core.storage.disk import DamagedStore, StoreError
+from core.storage.rescue import Rescued, rescue, under_way
+from core.storage.store import LOST, Store
 from tests.core.helpers import enter, table
 
 GAMES = 15
@@ -264,7 +264,7 @@ def test_a_full_disk_stops_a_rescue_and_changes_nothing(
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("core.rescue._copy", full)
+    monkeypatch.setattr("core.storage.rescue._copy", full)
     with pytest.raises(StoreError, match="disk is full"):
         rescue(path)
     assert path.read_bytes() == before and not under_way(path)

@@ -10,6 +10,7 @@ import pytest
 
 from core import games
 from tests.core.helpers import table
+from tests.core.test_imports import modules
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = {id: ROOT / "core/games" / id.replace("-", "_") for id in games.ids() if id != "cairn"}
@@ -38,9 +39,9 @@ def public(file: Path) -> set[str]:
 @pytest.mark.parametrize("id", FOLDERS)
 def test_a_game_has_the_shape_of_all(id: str) -> None:
     folder = FOLDERS[id]
-    modules = {file.stem for file in folder.glob("*.py")} - {"__init__"}
-    assert not NEEDED - modules
-    assert modules - SHARED == UNIQUE[id]
+    names = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    assert not NEEDED - names
+    assert names - SHARED == UNIQUE[id]
     assert (folder / "RULES.md").is_file()
     for module, function in FUNCTIONS.items():
         assert function in public(folder / f"{module}.py"), module
@@ -88,3 +89,23 @@ def test_a_correction_is_one_kind_of_item(id: str, counter: str) -> None:
     state = game.correct(state, 0, counter, game.counters(state, 0)[counter] + 3)
     (item,) = (item for item in game.points(state)[0].items if item.kind == "correction")
     assert (item.rule, item.count, item.each) == ("CP-3", 1, 3)
+
+
+KERNEL = {
+    *("message", "entry", "errors", "game", "record", "record_json", "notation", "session"),
+    *("ledger", "lazily", "sampling", "values"),
+}
+
+
+def test_only_the_kernel_is_at_the_root_of_core() -> None:
+    """Storage, components, history, reading and the command line are packages."""
+    names = {file.stem for file in (ROOT / "core").glob("*.py")}
+    assert names - {"__init__", "__main__"} == KERNEL
+
+
+def test_the_kernel_is_not_above_storage_history_and_the_command_line() -> None:
+    above = ("core.storage", "core.history", "core.command", "core.calculators")
+    for name in KERNEL:
+        code = (ROOT / "core" / f"{name}.py").read_text(encoding="utf-8")
+        imported = list(modules(code))
+        assert not [found for found in imported if found.startswith(above)], name

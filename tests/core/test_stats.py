@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from core import backup, games, kinds, notation, record, stats, summary
+from core import games, notation, record
 from core.game import Player
+from core.history import kinds, stats, summary
+from core.history.stats import Bar, Duel
 from core.record import Record
-from core.stats import Bar, Duel
-from core.store import GameSummary, Store, insert
+from core.storage import backup
+from core.storage.store import GameSummary, Store, insert
 from tests.core.helpers import enter, random_game, setups, table
 
 NAMES = ("Anna", "Борис", "Csilla", "Дмитро", "Eve", "Ferenc")

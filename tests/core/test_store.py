@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 from core import notation, record
-from core.disk import StoreError
 from core.errors import EntryError
 from core.game import Layout
 from core.session import Session
-from core.store import Store
+from core.storage.disk import StoreError
+from core.storage.store import Store
 from tests.core.helpers import enter, table
 
 ROOT = Path(__file__).parents[2]
@@ -199,7 +199,7 @@ WRITER = """
 import sys
 import tests.conftest
 from core import notation, record
-from core.store import Store
+from core.storage.store import Store
 store = Store(sys.argv[1])
 playing, trouble = store.open(sys.argv[2])
 assert trouble is None, trouble

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from core import games, record
-from core.disk import StoreError
 from core.session import Session
-from core.store import Store
+from core.storage.disk import StoreError
+from core.storage.store import Store
 from tests.core import helpers
 from tests.core.faulty_disk import Fault, FaultyDisk, library
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from core import games
+from core.components.hexgrid import centred
+from core.components.textboard import listed, lying, standing
 from core.game import Layout
-from core.hexgrid import centred
 from core.session import Session
-from core.textboard import listed, lying, standing
 from tests.core import helpers
 from tests.core.dice_game import helpers as dice
 from tests.golden.test_golden import GOLDEN, HERE, load

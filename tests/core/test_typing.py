@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import games, lenient, notation
+from core import games, notation
 from core.entry import parts, player_of
 from core.errors import AmbiguousEntry, EntryError, IllegalEntry, UnreadableEntry
 from core.games.dice_game import Bonus, Colour, Mark, Roll
+from core.reading import lenient
 from core.record import Play
 from core.session import Session
 from tests.core import helpers

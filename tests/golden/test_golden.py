@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core import games, notation
-from core.kinds import TITLES
+from core.history.kinds import TITLES
 from core.session import Session
 
 HERE = Path(__file__).parent

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from kivy.base import ExceptionManager
 
-from core import backup, games
+from core import games
 from core.session import Session
-from core.store import Store
+from core.storage import backup
+from core.storage.store import Store
 from mobile.app import CastlepadApp
 from mobile.guard import Guard
 from mobile.screens import settings_more

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from core import notation
-from core.disk import StoreError
-from core.store import Store
+from core.storage.disk import StoreError
+from core.storage.store import Store
 from core.text import translator
 from mobile.screens.end import EndScreen
 from tests.xscreen import MISSING, XScreen

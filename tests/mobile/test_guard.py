@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from kivy.base import ExceptionManager
 
-from core.disk import DamagedStore, StoreError
 from core.errors import UnreadableEntry
 from core.message import say
+from core.storage.disk import DamagedStore, StoreError
 from mobile.app import CastlepadApp
 from mobile.guard import MOST, Guard
 from mobile.widgets.overlays import Toast

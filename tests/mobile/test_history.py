@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from kivy.uix.label import Label
 
-from core import export, notation, record
+from core import notation, record
 from core.game import Player, Setup
+from core.history import export
 from mobile.screens.end import EndScreen
 from mobile.screens.history import HistoryRow, HistoryScreen
 from mobile.screens.replay import ReplayScreen

@@ -10,11 +10,12 @@ import pytest
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.textinput import TextInput
 
-from core import games, layouts, record
+from core import games, record
+from core.components import layouts
+from core.components.hexgrid import Spot
+from core.components.painting import ADD
 from core.game import Layout, Player, Setup
 from core.games.dice_game.layouts import text_of
-from core.hexgrid import Spot
-from core.painting import ADD
 from mobile import library
 from mobile.platform import device
 from mobile.screens import layout_sharing

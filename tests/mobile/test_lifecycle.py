@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from core.games.dice_game.entries import Mark, Roll
-from core.store import Store
+from core.storage.store import Store
 from mobile.screens.home import HomeScreen
 from mobile.screens.new_game import NewGameScreen
 from mobile.screens.settings import SettingsScreen

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from core import backup
 from core.game import Player, Setup
+from core.storage import backup
 from mobile import library
 from mobile.screens import settings_more
 from mobile.screens.table import sheets

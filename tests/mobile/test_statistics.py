@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games, ledger
-from core.stats import collect
+from core.history.stats import collect
 from mobile.lang import decimal, tr
 from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 
 from core import notation
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import TILES, BonusTile, Closes, Farm, Goods, Reward, Tile
-from core.hexgrid import members
 from core.record import Correct, Play
 from core.session import Session
 from core.text import translator

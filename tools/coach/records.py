@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.dice_game.entries import Bonus, Mark, Pass, Roll, Start
 from core.games.dice_game.layouts import Sheet
-from core.hexgrid import members
 from mobile.coach.board import BONUSES, COLOURS, Field, Ints
 
 

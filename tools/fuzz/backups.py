@@ -11,11 +11,12 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from core import backup, games, notation, record
-from core.disk import StoreError
+from core import games, notation, record
 from core.errors import EntryError
 from core.game import Layout, Player, Setup
-from core.store import Store
+from core.storage import backup
+from core.storage.disk import StoreError
+from core.storage.store import Store
 from tools import golden
 from tools.fuzz import mutate
 

@@ -11,9 +11,10 @@ import zlib
 from base64 import b32encode
 from pathlib import Path
 
-from core import export, games, notation, record_json, stats
+from core import games, notation, record_json
 from core.errors import EntryError
-from core.store import Store
+from core.history import export, stats
+from core.storage.store import Store
 from mobile.tables.registry import playable, table_for
 from tools import golden
 from tools.fuzz import mutate

@@ -6,11 +6,11 @@ import random
 from pathlib import Path
 
 from core import games, record
-from core.disk import DamagedStore, StoreError
 from core.errors import EntryError
 from core.game import Player, Setup
-from core.rescue import rescue
-from core.store import Store
+from core.storage.disk import DamagedStore, StoreError
+from core.storage.rescue import rescue
+from core.storage.store import Store
 from tools.fuzz import mutate
 
 

@@ -11,12 +11,13 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from core import games, layouts, notation, record
+from core import games, notation, record
+from core.components import layouts
 from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.games.burgundy.expansions._solo_boards import printed_text
 from core.session import Session
-from core.store import Store
+from core.storage.store import Store
 from mobile.tables.registry import table_for
 from tools import golden
 from tools.fuzz import mutate

@@ -63,7 +63,7 @@ def _take_in(stage: Stage) -> None:
 
 
 def _editor(kind: str, stage: Stage) -> Any:
-    from core import layouts
+    from core.components import layouts
 
     found = layouts.kind_named(kind)
     assert found is not None
@@ -82,7 +82,7 @@ def _odd(stage: Stage) -> None:
 
 
 def _growing(stage: Stage) -> None:
-    from core.painting import ADD
+    from core.components.painting import ADD
 
     _editor("board", stage).take(ADD)
 

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
 
-from core.store import Store
+from core.storage.store import Store
 from mobile.app import CastlepadApp
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from core.components.hexgrid import members
 from core.game import Item
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.expansion import BuildingEffect, Income, Sale
@@ -17,7 +18,6 @@ from core.games.burgundy.scoring import (
 )
 from core.games.burgundy.state import Effect, Pending, Seen, State
 from core.games.burgundy.tiles import GOODS, Kind, Tile
-from core.hexgrid import members
 from core.message import say
 from core.values import replaced
 

@@ -18,9 +18,9 @@ from core.games.burgundy.tiles import Kind, Tile
 from core.message import Message
 
 if TYPE_CHECKING:
+    from core.components.painting import LayoutKind
     from core.games.burgundy.monasteries import FinalCount
     from core.games.burgundy.state import State
-    from core.painting import LayoutKind
 
 
 class Sale(NamedTuple):

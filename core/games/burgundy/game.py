@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.game import (
     Choice,
@@ -39,10 +40,9 @@ from core.games.burgundy.state import Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
 from core.message import N_, Message, say
-from core.textboard import TextBoard
 
 if TYPE_CHECKING:
-    from core.painting import LayoutKind
+    from core.components.painting import LayoutKind
 
 
 class Burgundy(Game[State]):

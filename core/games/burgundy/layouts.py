@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from core.components.hexgrid import Grid, duchy, members
 from core.game import Refusal, Setup, impossible
 from core.games.burgundy.tiles import KINDS, Kind
-from core.hexgrid import Grid, duchy, members
 from core.message import Message, say
 
 LAYOUT = "duchy"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Depth
 from core.games.burgundy import entries as e
@@ -27,7 +28,6 @@ from core.games.burgundy.effects import (
 from core.games.burgundy.scoring import herd_choices, powers_of
 from core.games.burgundy.state import Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Tile
-from core.hexgrid import members
 
 NUMBERS = range(1, 7)
 _ONE_DEPOT: tuple[tuple[int, ...], ...] = tuple((depot,) for depot in NUMBERS)

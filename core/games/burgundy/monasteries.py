@@ -6,8 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.components.hexgrid import members
 from core.games.burgundy.tiles import BUILDINGS, Kind
-from core.hexgrid import members
 from core.message import Message, say
 
 if TYPE_CHECKING:

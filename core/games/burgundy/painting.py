@@ -6,12 +6,21 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from core.components.hexgrid import duchy
+from core.components.painting import (
+    Brush,
+    Layer,
+    LayoutKind,
+    Painting,
+    Printed,
+    Values,
+    by_row,
+    counted,
+)
 from core.game import Refusal
 from core.games.burgundy import layouts
 from core.games.burgundy.tiles import KIND_TITLES
-from core.hexgrid import duchy
 from core.message import N_, Message, say
-from core.painting import Brush, Layer, LayoutKind, Painting, Printed, Values, by_row, counted
 
 KINDS = {letter: KIND_TITLES[kind] for letter, kind in layouts.LETTERS.items()}
 NUMBERS = {str(n): say("Number {n}", n=n) for n in range(1, 7)}

@@ -6,13 +6,13 @@ import functools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from core.components.hexgrid import members
 from core.game import LEVEL, Item, Outcome, Place, Points
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.layouts import Board
 from core.games.burgundy.monasteries import FINAL, FinalCount, Powers, powers
 from core.games.burgundy.state import Left, State
 from core.games.burgundy.tiles import KIND_TITLES, REGION_TITLES, Kind, Tile
-from core.hexgrid import members
 from core.message import Message, say
 
 PHASE_NAMES = "ABCDE"

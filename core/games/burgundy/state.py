@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from core.components.hexgrid import members
 from core.game import Depth, Item
 from core.games.burgundy.editions import PHASES, Edition
 from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import Kind, Tile
-from core.hexgrid import members
 from core.values import often_replaced
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.components.textboard import TextBoard, listed, standing
 from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import Duchy, State
-from core.textboard import TextBoard, listed, standing
 
 _LETTER = {kind: letter for letter, kind in LETTERS.items()}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.game import Depth, Game, Learned, Legal, Outcome, Points, Setup
 from core.games.castle_builder import apply, check, legal, scoring, textboard
@@ -38,10 +39,9 @@ from core.games.castle_builder.state import (
 )
 from core.games.castle_builder.tiles import DOOR, SKY, Tile, describe
 from core.message import N_, Message, say
-from core.textboard import TextBoard
 
 if TYPE_CHECKING:
-    from core.painting import LayoutKind
+    from core.components.painting import LayoutKind
 
 UNKNOWN_WIDTH = 12
 """Places offered on a foundation that nobody entered; wider than any castle is begun."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.components.painting import Brush, Layer, Painting, Sequence, Written
 from core.game import Refusal
 from core.games.castle_builder import layouts
 from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE
 from core.message import N_, Message, say, say_n
-from core.painting import Brush, Layer, Painting, Sequence, Written
 
 LINE = 10
 """Characters of a track in a line of its text."""

@@ -3,10 +3,10 @@ places ask for."""
 
 from __future__ import annotations
 
+from core.components.textboard import TextBoard, listed, placed
 from core.games.castle_builder.castle import STRIDE, Castle, place_name
 from core.games.castle_builder.state import State
 from core.games.castle_builder.tiles import describe
-from core.textboard import TextBoard, listed, placed
 
 
 def castle(state: State, player: int) -> TextBoard:

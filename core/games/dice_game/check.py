@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
+from core.components.hexgrid import members
 from core.entry import Entry, player_of
 from core.game import Refusal, impossible
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
@@ -20,7 +21,6 @@ from core.games.dice_game.marking import (
 )
 from core.games.dice_game.scoring import BONUSES, COLOURS
 from core.games.dice_game.state import Duchy, State, Turn
-from core.hexgrid import members
 from core.message import say
 
 

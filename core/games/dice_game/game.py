@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.game import (
     Game,
@@ -24,10 +25,9 @@ from core.games.dice_game.marking import is_over, reaches, stocked
 from core.games.dice_game.options import OPTIONS, ROW_OPTIONS, UNLIMITED
 from core.games.dice_game.state import PHASES, Duchy, State, Table
 from core.message import N_, Message, say, say_n
-from core.textboard import TextBoard
 
 if TYPE_CHECKING:
-    from core.painting import LayoutKind
+    from core.components.painting import LayoutKind
 
 
 PENCILS = 5

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.components.hexgrid import Grid, duchy
 from core.game import Refusal, impossible
 from core.games.dice_game.entries import Bonus, Colour
-from core.hexgrid import Grid, duchy
 from core.message import Message, say
 
 KIND = "sheet"

@@ -6,12 +6,12 @@ import itertools
 import random
 from collections.abc import Iterator
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.dice_game import layouts
 from core.games.dice_game.entries import Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.marking import marks, plain_reach, reaches
 from core.games.dice_game.state import State
-from core.hexgrid import members
 from core.sampling import below, cell_of
 
 COLOURS = tuple(Colour)

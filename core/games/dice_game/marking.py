@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from core.components.hexgrid import members
 from core.games.dice_game.entries import Bonus, Colour, Mark, Roll
 from core.games.dice_game.layouts import Sheet
 from core.games.dice_game.state import SLOT, Duchy, State
-from core.hexgrid import members
 
 
 class Reach(NamedTuple):

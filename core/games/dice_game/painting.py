@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from core.components.hexgrid import Spot, duchy
+from core.components.painting import Brush, Layer, LayoutKind, Painting, Printed, counted
 from core.game import Refusal
 from core.games.dice_game import layouts
 from core.games.dice_game.entries import Colour
 from core.games.dice_game.scoring import AREAS, BONUSES
-from core.hexgrid import Spot, duchy
 from core.message import N_, Message, say
-from core.painting import Brush, Layer, LayoutKind, Painting, Printed, counted
 
 CELLS = {
     "P": AREAS[Colour.PURPLE],

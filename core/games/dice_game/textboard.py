@@ -4,11 +4,11 @@ one."""
 
 from __future__ import annotations
 
+from core.components.hexgrid import members
+from core.components.textboard import TextBoard, standing
 from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.layouts import LETTERS, SQUARES, Sheet
 from core.games.dice_game.state import PHASES, Duchy, State
-from core.hexgrid import members
-from core.textboard import TextBoard, standing
 
 _LETTER = {colour: letter for letter, colour in LETTERS.items()}
 _SQUARE = {bonus: letter for letter, bonus in SQUARES.items()}

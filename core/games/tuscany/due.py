@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
+from core.components.hexgrid import Grid, members
 from core.games.tuscany.imagining import Masks
 from core.games.tuscany.land import Land
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import CASTLE_CELLS, LARGEST_AREA, TILES, Closes, Tile
-from core.hexgrid import Grid, members
 from core.message import Message, say, say_n
 
 EVERY_KIND = (1 << len(TILES)) - 1

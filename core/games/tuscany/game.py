@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.game import (
     Depth,
@@ -45,11 +46,10 @@ from core.games.tuscany.tiles import (
     colour_name,
 )
 from core.message import N_, Message, joined, say
-from core.textboard import TextBoard
 from core.values import replaced
 
 if TYPE_CHECKING:
-    from core.painting import LayoutKind
+    from core.components.painting import LayoutKind
 
 
 class Tuscany(Game[State]):

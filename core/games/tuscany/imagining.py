@@ -12,8 +12,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from core.components.hexgrid import Grid, members
 from core.games.tuscany.tiles import CASTLE_CELLS, LARGEST_AREA, TILE_INDEX, TILES, Tile
-from core.hexgrid import Grid, members
 
 Masks = tuple[int, ...]
 """A set of cells for each kind of tile."""

@@ -12,9 +12,9 @@ from itertools import pairwise
 from operator import and_
 from typing import NamedTuple
 
+from core.components.hexgrid import Grid, members
 from core.games.tuscany.imagining import Masks, Owed, imagined
 from core.games.tuscany.tiles import DATA, TILES, Closes
-from core.hexgrid import Grid, members
 
 BOARDS = "ABC"
 _NO_CELLS: Masks = (0,) * len(TILES)

@@ -19,6 +19,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
+from core.components.hexgrid import members
 from core.game import Refusal, impossible
 from core.games.tuscany.land import PRINTED, Land, Shape, joins_well
 from core.games.tuscany.tiles import (
@@ -33,7 +34,6 @@ from core.games.tuscany.tiles import (
     Tile,
     colour_name,
 )
-from core.hexgrid import members
 from core.message import Message, say, say_n
 
 Board = tuple[tuple[int | None, ...], ...]

@@ -9,6 +9,7 @@ from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product, starmap
 from typing import Any, NamedTuple, TypeVar
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Depth
 from core.games.tuscany import entries as e
@@ -50,7 +51,6 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
 )
-from core.hexgrid import members
 from core.sampling import cell_of, one_of
 
 _FARM_TILES: tuple[tuple[Farm, ...], ...] = (

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.game import Refusal
-from core.games.tuscany import layouts
-from core.games.tuscany.land import PRINTED
-from core.games.tuscany.tiles import MOST_REWARDS, TILES, Reward, tile_name
-from core.hexgrid import Spot
-from core.message import N_, Message, say
-from core.painting import (
+from core.components.hexgrid import Spot
+from core.components.painting import (
     ADD,
     TAKE_OUT,
     Brush,
@@ -23,6 +18,11 @@ from core.painting import (
     by_row,
     moved,
 )
+from core.game import Refusal
+from core.games.tuscany import layouts
+from core.games.tuscany.land import PRINTED
+from core.games.tuscany.tiles import MOST_REWARDS, TILES, Reward, tile_name
+from core.message import N_, Message, say
 from core.values import replaced
 
 UNKNOWN = "?"

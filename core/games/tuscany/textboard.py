@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.components.textboard import TextBoard, listed, lying
 from core.games.tuscany.state import Estate, State
 from core.games.tuscany.tiles import FARM_BIT, TILES
-from core.textboard import TextBoard, listed, lying
 
 
 def domain(state: State, player: int) -> TextBoard:

@@ -11,8 +11,8 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from core.disk import StoreError
 from core.message import Message, say
+from core.storage.disk import StoreError
 from mobile import dicepicture
 from mobile.dicepicture import Shot, Unreadable
 from mobile.lang import tr

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from core import layouts
-from core.disk import StoreError
+from core.components import layouts
 from core.errors import EntryError
 from core.game import InPlay, Layout
 from core.message import say
 from core.session import Session
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.theme import gap
 from mobile.widgets.basics import PushButton

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from core.disk import StoreError
+from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import camera, components, questions, sheets

@@ -11,6 +11,7 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from core.components.hexgrid import members
 from core.entry import Entry, player_of
 from core.game import Setup
 from core.games.burgundy import GAME
@@ -25,7 +26,6 @@ from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
 from core.games.burgundy.expansions.unpainted import COLOUR, Colour, Space
 from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import Stage, State
-from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.burgundy.spaces import kind_token, whole_colour
 from mobile.tables.burgundy.tiles import (

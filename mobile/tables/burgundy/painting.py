@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.components.hexgrid import Spot
+from core.components.painting import Brush, Values
 from core.games.burgundy.layouts import LETTERS as DUCHY_LETTERS
-from core.hexgrid import Spot
-from core.painting import Brush, Values
 from mobile.tables.burgundy.tiles import COLOURS, ICONS
 from mobile.tables.editing import EMPTY, Look, number_token
 from mobile.tables.view import Cell, Token

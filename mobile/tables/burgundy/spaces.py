@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from core.components.hexgrid import members
 from core.games.burgundy.check import check
 from core.games.burgundy.entries import Castle, Skip
 from core.games.burgundy.expansions._blank_boards import joined, open_regions
@@ -12,7 +13,6 @@ from core.games.burgundy.expansions.unpainted import LARGEST, LETTER_OF, Colour,
 from core.games.burgundy.layouts import Region
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
-from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.burgundy.tiles import COLOURS, ICONS, number_token
 from mobile.tables.steps import Card, Choose, Do, Group, Offer, Pick, Tap, Way

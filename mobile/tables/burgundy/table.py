@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from core.components.hexgrid import members
 from core.entry import Entry, player_of
 from core.game import Depth
 from core.games.burgundy import entries as e
@@ -17,8 +18,7 @@ from core.games.burgundy.expansions.unpainted import Space
 from core.games.burgundy.legal import sketch
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
-from core.hexgrid import members
-from core.kinds import title as kind_title
+from core.history.kinds import title as kind_title
 from core.message import Message, say
 from mobile.tables.burgundy import beside, expansion_words, expansions, words
 from mobile.tables.burgundy.spaces import Spaces

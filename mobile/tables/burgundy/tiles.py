@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 
+from core.components.hexgrid import members
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
-from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.steps import Group, Offer, Tap
 from mobile.tables.view import Arrangement, BoardFace, Cell, Token

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.hexgrid import Spot
-from core.painting import Brush, Values
+from core.components.hexgrid import Spot
+from core.components.painting import Brush, Values
 from mobile.tables.editing import Look
 from mobile.tables.view import Cell, Token
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from core.components.hexgrid import Spot
+from core.components.painting import Brush, Values
 from core.games.dice_game.layouts import LETTERS as SHEET_LETTERS
 from core.games.dice_game.layouts import PRINTED_NUMBERS, SQUARES
 from core.games.dice_game.painting import COLOURS as BONUS_ORDER
 from core.games.dice_game.painting import FIRST
-from core.hexgrid import Spot
-from core.painting import Brush, Values
 from mobile.tables.dice_game.table import BONUS_COLOURS, HINTS, ICONS, LETTERS
 from mobile.tables.editing import BLANK, Look, number_token
 from mobile.tables.view import Cell, Token

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.layouts import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
@@ -14,7 +15,6 @@ from core.games.dice_game.layouts import names as sheet_names
 from core.games.dice_game.marking import ways
 from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
 from core.games.dice_game.state import PHASES, State
-from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.choices import Choices
 from mobile.tables.steps import Action, Choose, Do, Tap, Way, WhyNot

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.components.hexgrid import Spot
+from core.components.painting import Brush, Values
 from core.games.tuscany.tiles import TILES, Reward, Tile
-from core.hexgrid import Spot
-from core.painting import Brush, Values
 from mobile.tables.editing import BLANK, EMPTY, Look, number_token
 from mobile.tables.tuscany.pieces import COLOURS, ICONS, LETTERS, REWARD_LOOKS
 from mobile.tables.view import Cell, Token

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Points
 from core.games.tuscany import entries as e
@@ -24,7 +25,6 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
 )
-from core.hexgrid import members
 from core.message import Message, say
 from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide

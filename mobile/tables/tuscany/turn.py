@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Depth
 from core.games.tuscany import entries as e
@@ -33,7 +34,6 @@ from core.games.tuscany.tiles import (
     Tile,
     stored_name,
 )
-from core.hexgrid import members
 from core.message import Message, say, say_n
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import (

@@ -10,12 +10,12 @@ import sys
 import time
 from collections import Counter
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
-from core.hexgrid import members
 from tests.core.burgundy.helpers import EDITIONS, table
 
 SHARED_BOARDS = ("1", "3", "5", "6", "7", "9")

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import pytest
 
+from core.components.painting import LayoutKind, Written
 from core.entry import Entry
 from core.game import Item, Layout, Refusal, Setup
 from core.games.burgundy import Burgundy
@@ -22,7 +23,6 @@ from core.games.burgundy.scoring import award
 from core.games.burgundy.state import Effect, Pending, Stage, State
 from core.games.burgundy.tiles import Kind, Tile, monastery
 from core.message import Message, say
-from core.painting import LayoutKind, Written
 from tests.core.burgundy.helpers import (
     chosen,
     end,

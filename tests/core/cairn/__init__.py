@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from core.components.hexgrid import Grid, centred, members
 from core.entry import Entry
 from core.game import Choice, Game, Item, Legal, Option, Outcome, Place, Points, Refusal, Setup
-from core.hexgrid import Grid, centred, members
 from core.message import N_, Message, say
 
 SIZES = {"small": (2, 3, 2), "large": (3, 4, 5, 4, 3), "endless": (60,) * 170}

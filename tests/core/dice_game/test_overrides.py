@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.components.hexgrid import duchy
 from core.entry import Entry
 from core.games.dice_game import GAME, Bonus, Colour, Keep, Mark, Pass, Roll, Start
-from core.hexgrid import duchy
 from tests.core.dice_game.helpers import force, game, items, play, refused, stock, total, why
 from tests.core.helpers import table
 

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from typing import NamedTuple
 
+from core.components.hexgrid import Grid, members
 from core.entry import Entry
 from core.game import Layout, Player, Setup
 from core.games.tuscany import GAME
@@ -20,7 +21,6 @@ from core.games.tuscany.game import Tuscany
 from core.games.tuscany.land import Join, Land, grid_of
 from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import OWN_TILES, TILES, Tile
-from core.hexgrid import Grid, members
 from tests.core.tuscany.helpers import CARDS, VALUES
 from tests.core.tuscany.recount import Paper, Sheet
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from core.components.hexgrid import Grid
 from core.entry import Entry
 from core.games.tuscany import entries as e
-from core.hexgrid import Grid
 
 AREA = {1: 1, 2: 3, 3: 6}
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
+from core.components.hexgrid import Grid, members
 from core.games.tuscany.due import closings, may_have
 from core.games.tuscany.imagining import Masks, Owed, imagined
 from core.games.tuscany.land import PRINTED, Join, Land, grid_of, land
 from core.games.tuscany.tiles import TILES, Closes
-from core.hexgrid import Grid, members
 
 CASTLE = len(TILES) - 1
 NONE: Masks = (0,) * len(TILES)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import notation
+from core.components.painting import Review
 from core.errors import IllegalEntry
 from core.game import Depth, Layout, Player, Setup
 from core.games.tuscany import GAME
@@ -14,7 +15,6 @@ from core.games.tuscany.entries import Paint, Place, Reveal, SetDepth
 from core.games.tuscany.layouts import read_board
 from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Closes, Farm, Tile
-from core.painting import Review
 from core.session import Session
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Setup
 from core.games.dice_game import GAME, Mark, Roll
 from core.games.dice_game.entries import Colour
 from core.games.dice_game.scoring import KINDS
 from core.games.dice_game.state import Duchy, State
-from core.hexgrid import members
 from tools.watch.dice_game.pencils import note, paper_for
 
 

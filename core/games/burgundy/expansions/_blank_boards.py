@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from core.components.hexgrid import Grid, members
 from core.games.burgundy.layouts import Board, Region
 from core.games.burgundy.tiles import Kind
-from core.hexgrid import Grid, members
 
 
 def blank_board(grid: Grid, start: int, number: int = 0, touching: bool = True) -> Board:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Refusal, impossible
 from core.games.burgundy import entries as e
@@ -40,7 +41,6 @@ from core.games.burgundy.scoring import herd_choices
 from core.games.burgundy.state import Effect, Seen, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
-from core.hexgrid import members
 from core.message import say, say_n
 
 BRING_FROM = {14: range(1, 7), 15: range(1)}

@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from core.components.hexgrid import Grid
+from core.components.painting import LayoutKind, Painting, Printed, by_row, counted
 from core.game import Refusal, impossible
 from core.games.burgundy.layouts import LETTERS, Board, strange_cells
 from core.games.burgundy.painting import (
@@ -28,9 +30,7 @@ from core.games.burgundy.painting import (
     cell_text,
     cell_values,
 )
-from core.hexgrid import Grid
 from core.message import N_, Message, say
-from core.painting import LayoutKind, Painting, Printed, by_row, counted
 
 LAYOUT = "solo-board"
 NAMES = ("13a", "13b")

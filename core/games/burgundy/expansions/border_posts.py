@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.components.hexgrid import duchy as duchy_grid
+from core.components.painting import Brush, Layer, LayoutKind, Painting
 from core.entry import Entry
 from core.game import Choice, Item, Option, Refusal, Setup, impossible
 from core.games.burgundy.check import turn
@@ -20,9 +22,7 @@ from core.games.burgundy.layouts import LAYOUT as DUCHY
 from core.games.burgundy.scoring import award, phase_name
 from core.games.burgundy.state import Pending, State
 from core.games.burgundy.tiles import Tile
-from core.hexgrid import duchy as duchy_grid
 from core.message import N_, Message, say
-from core.painting import Brush, Layer, LayoutKind, Painting
 
 LAYOUT = "posts"
 POSTS = 3

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Item, Refusal, impossible
 from core.games.burgundy.check import tracked, turn
@@ -20,7 +21,6 @@ from core.games.burgundy.scoring import (
 )
 from core.games.burgundy.state import Pending, State
 from core.games.burgundy.tiles import BUILDINGS, Kind, Tile, monastery
-from core.hexgrid import members
 from core.message import N_, Message, say
 
 CRANE = "crane"

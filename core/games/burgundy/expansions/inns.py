@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Choice, Option, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import Kind, Tile
-from core.hexgrid import members
 from core.message import N_, say
 
 INN = "inn"

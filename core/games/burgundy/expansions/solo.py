@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
+from core.components.hexgrid import members
+from core.components.painting import LayoutKind
 from core.entry import Entry
 from core.game import Choice, Item, Option, Outcome, Place, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
@@ -39,9 +41,7 @@ from core.games.burgundy.scoring import award, herd_choices, monastery_items, ph
 from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.games.burgundy.warnings import absent, offered
-from core.hexgrid import members
 from core.message import N_, Message, say, say_n
-from core.painting import LayoutKind
 
 NAME = "solo"
 BOARD, TARGET = "solo-board", "solo-target"

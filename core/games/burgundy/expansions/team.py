@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.components.hexgrid import Grid, Spot, duchy
+from core.components.painting import MOST_CELLS, Grown, LayoutKind, Painting, Values, by_row
 from core.entry import Entry, player_of
 from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
@@ -27,9 +29,7 @@ from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
 from core.games.burgundy.scoring import points
 from core.games.burgundy.state import Duchy, Left, Stage, State
 from core.games.burgundy.tiles import Tile
-from core.hexgrid import Grid, Spot, duchy
 from core.message import N_, Message, say
-from core.painting import MOST_CELLS, Grown, LayoutKind, Painting, Values, by_row
 
 NAME = "team"
 LAYOUT = "team-duchy"

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.components.hexgrid import Spot
+from core.components.painting import Brush, Layer, LayoutKind, Painting
 from core.entry import Entry
 from core.game import Choice, Item, Option, Refusal, Setup, impossible
 from core.games.burgundy.effects import ask, building_effect, gain
@@ -19,9 +21,7 @@ from core.games.burgundy.expansion import Expansion, Sale
 from core.games.burgundy.scoring import award, phase_name
 from core.games.burgundy.state import Effect, Pending, State
 from core.games.burgundy.tiles import BUILDINGS, KINDS
-from core.hexgrid import Spot
 from core.message import N_, Message, say
-from core.painting import Brush, Layer, LayoutKind, Painting
 from core.values import replaced
 
 NAME = "trade-routes"

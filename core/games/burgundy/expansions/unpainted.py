@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from core.components.hexgrid import duchy, members
 from core.entry import Entry
 from core.game import Refusal, Setup, impossible
 from core.games.burgundy import entries as e
@@ -30,7 +31,6 @@ from core.games.burgundy.layouts import BLANK, LETTERS, Board, Region, board_nam
 from core.games.burgundy.scoring import finish_colour
 from core.games.burgundy.state import Pending, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
-from core.hexgrid import duchy, members
 from core.message import N_, Message, say
 
 NAME = "unpainted"

@@ -10,6 +10,7 @@ import sys
 import time
 from collections import Counter
 
+from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
@@ -19,7 +20,6 @@ from core.games.burgundy.expansions import _shields_kept as shields
 from core.games.burgundy.expansions import border_posts, extra_tiles, solo, trade_routes
 from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
-from core.hexgrid import members
 from tests.core.burgundy.accounts import Books
 from tests.core.burgundy.expansions.helpers import TEAM_DUCHY
 from tests.core.burgundy.helpers import NAMES

@@ -20,13 +20,13 @@ from collections.abc import Iterable
 
 from core import entry as entries
 from core import games, notation
+from core.components.painting import LONGEST, LONGEST_NAME, LayoutKind, Printed
 from core.errors import EntryError, UnreadableEntry
 from core.game import InPlay, Layout
 from core.message import Message, say
-from core.painting import LONGEST, LONGEST_NAME, LayoutKind, Printed
 from core.record import Play, Record
 from core.session import Conflict, S, Session
-from core.store import Store
+from core.storage.store import Store
 
 ENDING = ".castlepad-layout"
 START = "castlepad-layout"
@@ -91,7 +91,7 @@ def text(layout: Layout) -> str:
 
 def qr(layout: Layout) -> str:
     """The layout packed for a QR code."""
-    from core import export  # not every table shares something
+    from core.history import export  # not every table shares something
 
     too_long = say("This layout is too long for a code. Share it as text.")
     return export.pack(QR_START, text(layout), too_long)
@@ -104,7 +104,7 @@ def read(content: str) -> Layout:
         raise UnreadableEntry(say("This text is far too long to be a layout."))
     content = content.strip().removeprefix("\ufeff")
     if content.startswith(QR_START):
-        from core import export
+        from core.history import export
 
         content = export.unpack(QR_START, content, LARGEST, NO_LAYOUT)
     layout = _parse(content.splitlines())

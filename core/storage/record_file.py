@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core import notation, record_json
-from core.disk import StoreError
 from core.errors import UnreadableEntry
 from core.message import say
 from core.record import LONGEST, TOO_LONG, Line, Rescue
+from core.storage.disk import StoreError
 
 if sys.platform == "win32":
     import msvcrt

@@ -21,7 +21,7 @@ class StoreError(Exception):
 
 
 class DamagedStore(StoreError):
-    """The file itself is broken: `core.rescue` saves what can be read."""
+    """The file itself is broken: `core.storage.rescue` saves what can be read."""
 
     def __init__(self) -> None:
         super().__init__(

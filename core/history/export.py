@@ -25,7 +25,7 @@ from core.game import Game
 from core.message import Message, say
 from core.record import Edit, Record, check_id
 from core.session import Session
-from core.store import GameSummary, Store
+from core.storage.store import GameSummary, Store
 
 # ── one record ───────────────────────────────────────────────────────────────────────────────
 

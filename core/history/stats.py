@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from core import games
-from core.store import GameSummary
+from core.storage.store import GameSummary
 
 K = TypeVar("K")
 

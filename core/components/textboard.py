@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from core.hexgrid import Grid
+from core.components.hexgrid import Grid
 
 
 class TextBoard(NamedTuple):

@@ -17,24 +17,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from core import kinds, schema
-from core.disk import DamagedStore, StoreError, clear_errors
 from core.errors import EntryError, UnreadableEntry
+from core.history import kinds
 from core.lazily import lazily
 from core.message import say
+from core.storage import schema
+from core.storage.disk import DamagedStore, StoreError, clear_errors
 
 if TYPE_CHECKING:
     from core import game as tables
-    from core import notation, record, summary
+    from core import notation, record
     from core import session as sessions
     from core.game import Layout, Player
+    from core.history import summary
     from core.record import Header, Line, Record
     from core.session import Session
 else:
     # A device opens its store before it shows anything, and a game of it much later.
     record, notation = lazily("core.record"), lazily("core.notation")
     sessions, tables = lazily("core.session"), lazily("core.game")
-    summary = lazily("core.summary")
+    summary = lazily("core.history.summary")
 
 LOST = say(
     "Some entries of this game were lost when the file was damaged. It goes on from before them;"

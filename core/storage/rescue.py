@@ -15,8 +15,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.disk import clear_errors
-from core.store import Store
+from core.storage.disk import clear_errors
+from core.storage.store import Store
 
 _COMPANIONS = ("", "-wal", "-shm")
 _TABLES = {

@@ -17,12 +17,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from core import notation, record, store, summary
-from core.disk import StoreError, clear_errors
+from core import notation, record
 from core.errors import EntryError
+from core.history import summary
 from core.message import say
 from core.record import Header, Record
-from core.store import Store
+from core.storage import store
+from core.storage.disk import StoreError, clear_errors
+from core.storage.store import Store
 
 ENDING = ".castlepad-backup"
 FORMAT = 1

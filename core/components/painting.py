@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from core.hexgrid import BESIDE, Spot
+from core.components.hexgrid import BESIDE, Spot
 from core.message import Message, say, say_n
 from core.values import replaced
 

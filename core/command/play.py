@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from core import notation, printing
+from core import notation
+from core.command import printing
 from core.entry import Entry, Part, has_player, parts
 from core.errors import EntryError
 from core.message import say

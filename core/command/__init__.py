@@ -1,0 +1,1 @@
+"""What the command line plays and prints. `core/__main__.py` begins it."""

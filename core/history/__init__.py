@@ -1,0 +1,1 @@
+"""What is derived from many games: summaries, statistics, what is shared."""

@@ -1,0 +1,1 @@
+"""What people type: read with patience, completed by what is legal."""

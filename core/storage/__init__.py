@@ -1,0 +1,1 @@
+"""What a device keeps: the SQLite file, files of records, backups, rescue."""
