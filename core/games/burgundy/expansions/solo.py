@@ -164,8 +164,10 @@ class Solo(Expansion):
         elif isinstance(entry, e.Roll) and after.full and next_removal(after) is not None:
             after = ask(after, Pending("remove", 0))
         elif isinstance(entry, e.Ship) and after.full:
-            # What the ship leaves behind goes back into the box (BU-205).
-            after = after._replace(depots=((0,) * GOODS,) * 6)
+            # What the ship leaves behind goes back into the box (BU-205), so another that waits
+            # finds nothing.
+            pending = tuple(due for due in after.pending if due.effect != Effect.SHIP)
+            after = after._replace(depots=((0,) * GOODS,) * 6, pending=pending)
         while (due := after.due(0, "swap")) and not _can_swap(after):
             after = after.settle(due)
         duchy = after.duchy(0)

@@ -348,6 +348,18 @@ def test_a_ship_and_what_it_finishes_come_in_any_order() -> None:
     assert refused(state, "Anna: skip") == {"BU-30"}, "the ship is on top"
 
 
+@pytest.mark.rule("BU-205", "BU-212")
+def test_a_second_ship_that_waits_finds_nothing_after_the_first() -> None:
+    mines = {"a4 h4": "mine", "b2": "monastery1", "c4": "ship"}
+    state = give(bare(1, 1), storage="ship", tiles=mines, workers=9)
+    state = play(force(state, "Anna: place c2 ship die=1"), "Anna: later", "Anna: later")
+    state = force(give(state, storage="ship"), "Anna: place f2 ship")
+    assert [due.effect for due in state.pending].count("ship") == 2
+    state = play(state, "Anna: ship 3")
+    assert "ship" not in [due.effect for due in state.pending]
+    assert not refused(state, "Anna: done")
+
+
 @pytest.mark.rule("BU-212", "BU-150")
 def test_what_is_due_may_wait() -> None:
     """An action with any number and one with the white die: the player says which comes first."""
