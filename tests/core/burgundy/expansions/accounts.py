@@ -24,6 +24,8 @@ from tests.core.burgundy.accounts import Books
 from tests.core.burgundy.expansions.helpers import TEAM_DUCHY
 from tests.core.burgundy.helpers import NAMES
 
+LONGEST = 3000
+"""Entries of a game; those at random have some 300."""
 POSTS = ("a1\nd7\ng1 g2", "d3\nd5 c5\ne4 f3", "b1 c1\nb5\ng2")
 ROUTES = (
     "1:silver2 4:vp4 2:workers4",
@@ -425,6 +427,7 @@ def audited(setup: Setup, seed: int) -> tuple[State, list[Entry]]:
     books = ExpansionBooks(state, setup)
     entries: list[Entry] = []
     while not state.over:
+        assert len(entries) < LONGEST, "a game without end"
         entry = _keen(state, rng)
         assert not GAME.check(state, entry), entry
         assert str(GAME.due(state)) and str(GAME.status(state))
