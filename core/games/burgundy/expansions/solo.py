@@ -161,13 +161,15 @@ class Solo(Expansion):
         after = after.keep(NAME, kept._replace(moved=moved))
         if isinstance(entry, e.SetDepth):
             after = after._replace(left=(Left(0, 0, 0),))
-        elif isinstance(entry, e.Roll) and after.full and next_removal(after) is not None:
+        elif isinstance(entry, e.Roll):
             after = ask(after, Pending("remove", 0))
         elif isinstance(entry, e.Ship) and after.full:
             # What the ship leaves behind goes back into the box (BU-205), so another that waits
             # finds nothing.
             pending = tuple(due for due in after.pending if due.effect != Effect.SHIP)
             after = after._replace(depots=((0,) * GOODS,) * 6, pending=pending)
+        if next_removal(after) is None:  # all depots are empty
+            after = after.settle(after.due(0, "remove"))
         while (due := after.due(0, "swap")) and not _can_swap(after):
             after = after.settle(due)
         duchy = after.duchy(0)
@@ -233,8 +235,7 @@ class Solo(Expansion):
             return None
         match state.pending[-1].effect:
             case "remove":
-                removal = next_removal(state)
-                depot, kind = removal or (state.white, Kind.CASTLE)
+                depot, kind = next_removal(state) or (state.white, Kind.CASTLE)
                 return say(
                     "From depot {depot} this tile leaves the board: {kind}.",
                     depot=depot,

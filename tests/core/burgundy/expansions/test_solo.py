@@ -178,6 +178,18 @@ def test_no_other_tile_leaves() -> None:
     assert impossible(state, "Anna: remove 7 bank")
 
 
+@pytest.mark.rule("BU-203")
+def test_nothing_leaves_when_all_depots_are_empty() -> None:
+    state = begun(SOLO, 1, 1, white=3)
+    slots = state.table.edition.slots[0]
+    gone = [Seen("x", kind, depot, 0) for depot, kinds in enumerate(slots, 1) for kind in kinds]
+    assert not play(state._replace(seen=tuple(gone), pending=()), "Anna: done").pending
+    one_left = state._replace(seen=tuple(gone[:-1]))
+    left = force(one_left, "Anna: take 6 cattle2 die=1")
+    assert not left.pending, "it was taken against the rules, so nothing is left to remove"
+    assert {entry.verb for entry in GAME.legal(left)} > {"workers", "done"}
+
+
 @pytest.mark.refuses("BU-203")
 @pytest.mark.parametrize("entry", ["buy ship depot=3", "buy ship", "hire"])
 def test_nothing_is_bought_before_a_tile_has_left(entry: str) -> None:
