@@ -462,7 +462,7 @@ class BurgundyTable(Table[State]):
 
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
-    def tell(self, entry: Entry, before: Any) -> Message:
+    def tell(self, entry: Entry, before: State) -> Message:
         if entry.verb in expansion_words.TELL:
             return expansion_words.tell(before, entry)
         return words.tell(before, entry)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Any
 
 from core.components.hexgrid import members
 from core.entry import Entry
-from core.game import Points
+from core.game import Item, Points
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
 from core.games.tuscany.check import castle_cells
 from core.games.tuscany.due import due_text, next_to_choose
+from core.games.tuscany.land import Land
 from core.games.tuscany.scoring import SPACES, green_items, red_items, red_total
 from core.games.tuscany.state import Estate, Phase, State, What
 from core.games.tuscany.tiles import (
@@ -22,6 +22,7 @@ from core.games.tuscany.tiles import (
     ROUNDS,
     STACK,
     TILES,
+    Farm,
     Stored,
     Tile,
 )
@@ -281,7 +282,7 @@ class TuscanyTable(Table[State]):
         items = [items_of(self.state, player) for player in range(len(self.state.estates))]
         return self._account(title, colour, items)
 
-    def _account(self, title: Message, colour: str, items: list[Any]) -> Card:
+    def _account(self, title: Message, colour: str, items: list[tuple[Item, ...]]) -> Card:
         notes: list[Note] = []
         for name, own in zip(self.names, items, strict=True):
             total = sum(item.vp for item in own)
@@ -361,11 +362,11 @@ def _printed_on(cell: str) -> Message:
     return say("Which colour is printed on {cell}?", cell=cell)
 
 
-def _tile_value(entry: e.Place) -> tuple[Tile, tuple[Any, ...], bool]:
+def _tile_value(entry: e.Place) -> tuple[Tile, tuple[Farm, ...], bool]:
     return entry.tile, entry.farms, entry.hex
 
 
-def _tile_look(value: tuple[Tile, tuple[Any, ...], bool]) -> Token:
+def _tile_look(value: tuple[Tile, tuple[Farm, ...], bool]) -> Token:
     tile, farms, wild = value
     if tile is Tile.FARM:
         return farm_token(farms)
@@ -389,7 +390,7 @@ def _loop(title: Message, colour: str, totals: list[int]) -> Loop:
 
 
 @functools.lru_cache(maxsize=64)
-def _face(land: Any) -> BoardFace:
+def _face(land: Land) -> BoardFace:
     areas = dict.fromkeys(area for area in land.areas if area)
     return BoardFace(
         land.grid.names,
