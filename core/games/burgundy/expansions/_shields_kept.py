@@ -102,7 +102,7 @@ class Held(NamedTuple):
     number: int
 
 
-class Kept(NamedTuple):
+class ShieldsState(NamedTuple):
     held: tuple[tuple[Held, ...], ...]
     """The shields of each duchy."""
     workers: tuple[int | None, ...]
@@ -117,9 +117,9 @@ class Kept(NamedTuple):
     """What white castles are to shields, as chosen."""
 
 
-def kept(state: State) -> Kept:
+def kept(state: State) -> ShieldsState:
     found = state.kept(NAME)
-    assert isinstance(found, Kept)
+    assert isinstance(found, ShieldsState)
     return found
 
 

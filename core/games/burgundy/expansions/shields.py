@@ -21,9 +21,9 @@ from core.games.burgundy.expansions._shields_kept import (
     Bring,
     Fetch,
     Follow,
-    Kept,
     Return,
     Shield,
+    ShieldsState,
     Turn,
     Upkeep,
     holds,
@@ -79,7 +79,7 @@ class Shields(Expansion):
     def start(self, state: State, setup: Setup) -> State:
         count = len(state.table.names)
         white = setup.options.get(WHITE, "eleven")
-        return state.keep(NAME, Kept(((),) * count, (None,) * count, white=white))
+        return state.keep(NAME, ShieldsState(((),) * count, (None,) * count, white=white))
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         check = CHECKS.get(type(entry))

@@ -53,7 +53,7 @@ PURCHASES = ("buy", "hire")
 """What is bought in a turn besides the actions, of whatever expansion."""
 
 
-class Kept(NamedTuple):
+class SoloState(NamedTuple):
     target: int
     rivers: tuple[int, ...]
     marker: int = 0
@@ -106,7 +106,7 @@ class Solo(Expansion):
         duchy = state.duchy(0)._replace(workers=2)
         state = state.with_duchy(0, duchy)
         state = state._replace(left=(Left(0, 0, 0),), undecided=frozenset())
-        return state.keep(NAME, Kept(int(setup.options.get(TARGET, "50")), rivers))
+        return state.keep(NAME, SoloState(int(setup.options.get(TARGET, "50")), rivers))
 
     # ── entries ──
 
@@ -264,9 +264,9 @@ def _board(setup: Setup) -> SoloBoard:
     return solo_board(printed_text(name) if layout is None else layout.text)
 
 
-def _kept(state: State) -> Kept:
+def _kept(state: State) -> SoloState:
     found = state.kept(NAME)
-    assert isinstance(found, Kept)
+    assert isinstance(found, SoloState)
     return found
 
 

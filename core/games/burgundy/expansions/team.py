@@ -57,7 +57,7 @@ class Share(Entry):
     tile: str
 
 
-class Kept(NamedTuple):
+class TeamState(NamedTuple):
     shared: tuple[tuple[Tile, ...], ...]
     """The tiles in the storage of each team."""
     fresh: tuple[tuple[int, str], ...] = ()
@@ -117,7 +117,7 @@ class Team(Expansion):
         table = dataclasses.replace(state.table, duchy_of=DUCHY_OF)
         duchies = tuple(self._duchy(state, setup, team) for team in range(2))
         state = state._replace(table=table, duchies=duchies, stocked=SECOND, undecided=frozenset())
-        return _close_books(state.keep(NAME, Kept(((), ()))))
+        return _close_books(state.keep(NAME, TeamState(((), ()))))
 
     def _duchy(self, state: State, setup: Setup, team: int) -> Duchy:
         board = state.duchies[team].board
@@ -255,9 +255,9 @@ def _reason(
     return say("A tie: {one} and {two} have more empty cells.", one=one, two=two)
 
 
-def _kept(state: State) -> Kept:
+def _kept(state: State) -> TeamState:
     found = state.kept(NAME)
-    assert isinstance(found, Kept)
+    assert isinstance(found, TeamState)
     return found
 
 

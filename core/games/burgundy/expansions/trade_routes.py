@@ -53,7 +53,7 @@ class Space(NamedTuple):
     reward: str
 
 
-class Kept(NamedTuple):
+class TradeRoutesState(NamedTuple):
     routes: tuple[tuple[Space, ...], ...]
     """Each player's spaces from left to right; none where the boards are not known."""
     laid: tuple[int, ...]
@@ -109,7 +109,7 @@ class TradeRoutes(Expansion):
     def start(self, state: State, setup: Setup) -> State:
         routes = tuple(_route(setup, player) for player in state.table.players)
         nothing = (0,) * len(routes)
-        return state.keep(NAME, Kept(routes, nothing, nothing))
+        return state.keep(NAME, TradeRoutesState(routes, nothing, nothing))
 
     # ── play ──
 
@@ -183,9 +183,9 @@ class TradeRoutes(Expansion):
         return state.keep(NAME, kept._replace(laid=laid))
 
 
-def _kept(state: State) -> Kept:
+def _kept(state: State) -> TradeRoutesState:
     found = state.kept(NAME)
-    assert isinstance(found, Kept)
+    assert isinstance(found, TradeRoutesState)
     return found
 
 
