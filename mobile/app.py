@@ -213,7 +213,7 @@ class CastlepadApp(App):
         self.shell.toast("\n".join(import_report(done)))
 
     def on_pause(self) -> bool:
-        self.shell.keep_place()
+        self.shell.save_place()
         return True
 
     def on_resume(self) -> None:
@@ -227,7 +227,7 @@ class CastlepadApp(App):
         if not self.stopped:
             self.stopped = True
             EventLoop.remove_postproc_module(self._touches)
-            self.shell.keep_place()
+            self.shell.save_place()
             if self._store is not None:
                 self._store.close()
 

@@ -154,7 +154,7 @@ class Shell(FloatLayout):
             tr.unbind(code=self.screen.refresh)
             self.screen.leave()
 
-    def keep_place(self, *_: object) -> None:
+    def save_place(self, *_: object) -> None:
         """Saves where the players are."""
         self.note_place()
         self.app.flush()

@@ -100,7 +100,7 @@ class CalculatorScreen(Screen):
         self.group = at
         self.refresh()
         self.ids.scroller.scroll_y = 1
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def shown(self) -> range:
         """The players who have room beside each other."""
@@ -132,7 +132,7 @@ class CalculatorScreen(Screen):
         """Shows the players who had no room."""
         self.first = (int(self.first) + len(self.totals)) % len(self.session.header.setup.players)
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def _show_fields(self) -> None:
         box = self.ids.fields

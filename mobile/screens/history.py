@@ -97,7 +97,7 @@ class HistoryScreen(Screen):
         setattr(self, what, value)
         self._show_filters()
         self._show_rows()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def _show_rows(self, *_: object) -> None:
         found = [kept for kept in self.kept if self._fits(kept)]

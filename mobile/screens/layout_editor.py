@@ -340,7 +340,7 @@ class LayoutEditorScreen(Screen):
         self._redo.clear()
         self.changed = True
         self._show()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def undo(self) -> None:
         self._travel(self._undo, self._redo)
@@ -357,7 +357,7 @@ class LayoutEditorScreen(Screen):
             self.ids.text.text = self.work
         self.changed = True
         self._show()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     # ── keeping ──────────────────────────────────────────────────────────────────────────────
 
@@ -382,7 +382,7 @@ class LayoutEditorScreen(Screen):
             return
         self.name, self.changed = name, False
         self.title = name
-        self.shell.keep_place()
+        self.shell.save_place()
         if self.game:
             components.put_in(self, self.game, self.value, layout)
         else:

@@ -93,7 +93,7 @@ class LayoutsScreen(Screen):
         self.kind_name = value
         self.refresh()
         self.ids.scroller.scroll_y = 1
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def _show_cards(self) -> None:
         mine, boxed = self.ids.kept, self.ids.printed

@@ -264,7 +264,7 @@ class NewGameScreen(Screen):
             self._sheet.own.show()
         self.ids.scroller.hold()
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def _note_choice(self, option: str, value: str, seat: int | None) -> None:
         if seat is None:
@@ -300,12 +300,12 @@ class NewGameScreen(Screen):
     def add_player(self, name: str, looks: tuple[tuple[str, str], ...] = ()) -> None:
         self.players = [*self.players, Player(name, looks or self._free_look())]
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def remove_player(self, seat: int) -> None:
         self.players = [p for place, p in enumerate(self.players) if place != seat]
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def edit_player(self, seat: int) -> None:
         self._sheet = PlayerSheet(self, seat)
@@ -314,7 +314,7 @@ class NewGameScreen(Screen):
     def change_player(self, seat: int, player: Player) -> None:
         self.players = [player if place == seat else p for place, p in enumerate(self.players)]
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def setup(self) -> Setup:
         known = {option.name for option in self._options(per_player=False)}

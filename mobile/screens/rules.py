@@ -43,7 +43,7 @@ class RulesScreen(Screen):
         self.game, self.rule = game, ""
         self.refresh()
         self.ids.scroller.scroll_y = 1
-        self.shell.keep_place()
+        self.shell.save_place()
 
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 

@@ -54,7 +54,7 @@ class StatisticsScreen(Screen):
     def choose(self, what: str, value: str) -> None:
         setattr(self, what, value)
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def _choice(self, box: Widget, what: str, value: str, title: str) -> None:
         kind = "chosen" if getattr(self, what) == value else "quiet"

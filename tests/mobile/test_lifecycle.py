@@ -94,7 +94,7 @@ def test_home_and_settings_reopen_where_they_were_scrolled(driver: Driver) -> No
     driver.app.shell.home()
     driver.idle()
     driver.screen.ids.scroller.scroll_y = 0.25
-    driver.app.shell.keep_place()
+    driver.app.shell.save_place()
     driver.kill()
     driver.start((1024, 600))
     driver.idle()

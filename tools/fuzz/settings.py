@@ -37,7 +37,7 @@ class Subject:
         self.tables = {id: library.start(app.store, id, setup).header.id for id in playable()}
         app.settings.dark = True
         self.driver.open_table(self.tables["dice-game"])
-        app.shell.keep_place()
+        app.shell.save_place()
         app.store.set_setting("hints", ["roll"])
         app.store.set_setting("dice colours", {"samples": [["green", [0.1, 0.5, 0.2]]]})
         with app.store.look() as db:

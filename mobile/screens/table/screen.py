@@ -185,13 +185,13 @@ class TableScreen(Screen):
     def choose_seat(self, player: int) -> None:
         self.viewer = replace(self.viewer, seat=player)
         self.show()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def turn_sheet(self, player: int) -> None:
         """Turns a sheet to the next side of the table."""
         self.turns[player] = (self.turns[player] + 90) % 360
         self.refresh()
-        self.shell.keep_place()
+        self.shell.save_place()
 
     def can_show_all(self) -> bool:
         """Whether all sheets fit on the screen."""
@@ -298,7 +298,7 @@ class TableScreen(Screen):
         else:
             self._set_tray(tray)
             self.show()
-            self.shell.keep_place()
+            self.shell.save_place()
 
     def _set_tray(self, tray: Tray) -> None:
         self.viewer = replace(self.viewer, tray=tray)
