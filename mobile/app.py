@@ -94,12 +94,12 @@ class CastlepadApp(App):
         self.shell.home()
         self._tell_saved(games)
 
-    def keep(self, name: str, value: Any) -> None:
+    def save_setting(self, name: str, value: Any) -> None:
         """Saves something the players can do without; where the disk would not, it says so."""
-        self.keep_later(name, value)
+        self.save_setting_later(name, value)
         self.flush()
 
-    def keep_later(self, name: str, value: Any) -> None:
+    def save_setting_later(self, name: str, value: Any) -> None:
         """The same with the next move, or when the app pauses."""
         if self._store is not None:
             self._store.set_later(name, value)

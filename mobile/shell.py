@@ -168,7 +168,7 @@ class Shell(FloatLayout):
         """A write to the disk takes its time: only where something has changed."""
         now = json.dumps(self.stack)
         if now != self._kept:
-            self.app.keep_later("place", json.loads(now))
+            self.app.save_setting_later("place", json.loads(now))
             self._kept = now
 
     def _note_place(self) -> None:

@@ -353,7 +353,7 @@ class TableScreen(Screen):
     def _note_hint(self) -> None:
         """Whoever has entered something no longer needs its hint."""
         if self.hint and self.view is not None:
-            self.app.keep_later("hints", [*self._seen_hints(), self.view.hint.name])
+            self.app.save_setting_later("hints", [*self._seen_hints(), self.view.hint.name])
 
     def _seen_hints(self) -> list[str]:
         kept = self.app.store.setting("hints", [])
