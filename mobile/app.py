@@ -1,4 +1,4 @@
-"""The app: opens the store, shows the last place, keeps it when the system wants the memory."""
+"""The app: opens the store, shows the last screen, saves it when the system needs the memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DATABASE, RESCUED = "castlepad.db", "castlepad-rescued.db"
 BACK_KEY = 27
 """Android's back, and Escape."""
 GARBAGE = 20_000
-"""New objects after which Python looks for those that nobody needs any more."""
+"""New objects after which Python collects garbage."""
 
 
 class CastlepadApp(App):
@@ -42,10 +42,10 @@ class CastlepadApp(App):
         self.data = data
         self.stopped = False
         self._store: Store | None = None
-        """None while the disk does not let it be opened."""
+        """None while it cannot be opened."""
         self._touches = OneAtATime()
-        self._put_off: list[Callable[[], object]] | None = []
-        """What is done after the first frame; None once it was drawn."""
+        self._deferred: list[Callable[[], object]] | None = []
+        """Work for after the first frame; None once it is drawn."""
 
     def build(self) -> Shell:
         LabelBase.register(SERIF, str(asset("fonts/Literata-Bold.ttf")))
@@ -58,13 +58,13 @@ class CastlepadApp(App):
 
     @property
     def store(self) -> Store:
-        """What this device keeps. No screen is shown before it is open."""
+        """The data of this device. No screen is shown before it is open."""
         assert self._store is not None
         return self._store
 
     def begin(self) -> None:
-        """Opens what this device keeps and shows the last place. Where that cannot be, says why
-        and what to do, and waits to be told to try again."""
+        """Opens the store and shows the last screen. If that fails, says why and offers to try
+        again."""
         try:
             self._open()
         except StoreError as trouble:
@@ -76,15 +76,15 @@ class CastlepadApp(App):
     def _open(self) -> None:
         try:
             if (self._folder() / RESCUED).exists():
-                raise DamagedStore  # all of it was saved, but the app was ended before it said so
+                raise DamagedStore  # everything was saved, but the app ended before it said so
             self._store = Store(self._folder() / DATABASE)
             self.settings = Settings(self._store)
             self._reopen()
         except DamagedStore:
-            self._mend()
+            self._rescue()
 
-    def _mend(self) -> None:
-        """Saves what can be read of a damaged store and goes on with that."""
+    def _rescue(self) -> None:
+        """Saves what can be read of a damaged store and continues with that."""
         from core.storage.rescue import rescue
 
         if self._store is not None:
@@ -92,15 +92,10 @@ class CastlepadApp(App):
         self._store, _, games = rescue(self._folder() / DATABASE)
         self.settings = Settings(self._store)
         self.shell.home()
-        self._tell_saved(games)
-
-    def save_setting(self, name: str, value: Any) -> None:
-        """Saves something the players can do without; where the disk would not, it says so."""
-        self.save_setting_later(name, value)
-        self.flush()
+        self._report_rescue(games)
 
     def save_setting_later(self, name: str, value: Any) -> None:
-        """The same with the next move, or when the app pauses."""
+        """Saves something of little importance with the next move, or when the app pauses."""
         if self._store is not None:
             self._store.set_later(name, value)
 
@@ -111,7 +106,7 @@ class CastlepadApp(App):
         except StoreError as trouble:
             self.report(trouble)
 
-    def _tell_saved(self, games: int) -> None:
+    def _report_rescue(self, games: int) -> None:
         self.shell.toast(
             tr._(
                 say_n(
@@ -140,11 +135,11 @@ class CastlepadApp(App):
         FileSheet(self.shell, patterns, chosen)
 
     def log_file(self) -> Path:
-        """Where unforeseen troubles are noted."""
+        """The log of unforeseen errors."""
         return self._folder() / "castlepad.log"
 
     def shared_folder(self) -> Path:
-        """Where files lie that the players asked for."""
+        """Where files for the players are saved."""
         return self._folder() / "shared"
 
     def _reopen(self) -> None:
@@ -157,8 +152,8 @@ class CastlepadApp(App):
         except DamagedStore:
             raise
         except Exception:
-            # A game that is no longer there, a place of an older version, or of somebody's backup:
-            # whatever it is, it must not keep the app from opening.
+            # A game that is gone, a screen of an older version or of somebody's backup: none of
+            # them may keep the app from opening.
             Logger.warning("Castlepad: the last place is gone", exc_info=True)
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
@@ -171,32 +166,30 @@ class CastlepadApp(App):
 
     def _first_frame(self, *_: object) -> None:
         Window.unbind(on_flip=self._first_frame)
-        # What is there now stays. Sweeping it for garbage over and over took as long as the rest
-        # of what a touch does.
+        # What exists now stays. Collecting garbage among it took as long as the rest of a touch.
         gc.freeze()
         gc.set_threshold(GARBAGE)
         device.first_frame()
         self.shell.keep_clear(device.margins())
-        Clock.schedule_once(self._do_put_off, 0)
+        Clock.schedule_once(self._run_deferred, 0)
 
-    def _do_put_off(self, _dt: float) -> None:
-        waiting, self._put_off = self._put_off or [], None
+    def _run_deferred(self, _dt: float) -> None:
+        waiting, self._deferred = self._deferred or [], None
         try:
             for task in waiting:
                 task()
         except DamagedStore:
-            self._mend()
+            self._rescue()
 
-    def once_shown(self, task: Callable[[], object]) -> None:
-        """Does what a first look at the screen can do without: at once, or after the first frame
-        where that is still to come."""
-        if self._put_off is None:
+    def after_first_frame(self, task: Callable[[], object]) -> None:
+        """Does what the first frame can do without: now, or once that frame is drawn."""
+        if self._deferred is None:
             task()
         else:
-            self._put_off.append(task)
+            self._deferred.append(task)
 
     def take_in_opened(self) -> None:
-        """Keeps the record the app was opened with, and shows it in the history."""
+        """Imports the record the app was opened with, and shows it in the history."""
         content = device.opened_with() if self._store is not None else None
         if content is None:
             return
@@ -223,7 +216,7 @@ class CastlepadApp(App):
         self.take_in_opened()
 
     def on_stop(self) -> None:
-        """Kivy says it twice when the app ends itself."""
+        """Kivy calls this twice when the app ends itself."""
         if not self.stopped:
             self.stopped = True
             EventLoop.remove_postproc_module(self._touches)
@@ -232,8 +225,8 @@ class CastlepadApp(App):
                 self._store.close()
 
     def report(self, trouble: StoreError) -> None:
-        """The disk would not: said at once, and nothing on the screen pretends otherwise."""
+        """Tells the players that the disk refused, and offers a rescue if the file is damaged."""
         way_on = None
         if isinstance(trouble, DamagedStore):
-            way_on = (tr._("Save what can be read"), self._mend)
+            way_on = (tr._("Save what can be read"), self._rescue)
         self.shell.toast(tr._(trouble.message), way_on)

@@ -1,4 +1,4 @@
-"""What happens when something goes wrong that nobody foresaw: a sentence, a note in a local log
+"""What happens after an unforeseen error: a sentence, a note in a local log
 that the player may share, and the app goes on. Every entry was kept before: nothing is lost.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LONGEST = 200_000
 """Characters of the log; older notes make room for new ones."""
 MOST = 20
-"""Troubles in `SPAN` seconds: then the app is caught in a loop, and ending it is kinder."""
+"""Errors within `SPAN` seconds: the app is caught in a loop, so it ends."""
 SPAN = 5.0
 
 
@@ -52,9 +52,9 @@ class Guard(ExceptionHandler):
 
 
 def note(log: Path, error: BaseException) -> str:
-    """Adds a trouble to the log; gives its text."""
+    """Adds an error to the log; returns its text."""
     report = time.strftime("%Y-%m-%d %H:%M:%S\n") + "".join(traceback.format_exception(error))
-    # Where the disk is full or gone, the sentence on the screen is all there can be.
+    # If the disk is full or gone, the sentence on the screen has to do.
     with contextlib.suppress(OSError):
         kept = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
         log.write_text((kept + report + "\n")[-LONGEST:], encoding="utf-8")

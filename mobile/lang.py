@@ -29,12 +29,12 @@ tr = Lang()
 
 
 def sentence(text: str) -> str:
-    """With a capital letter at its start: for titles made of the words of a game."""
+    """Capitalised: for titles made of the words of a game."""
     return text[:1].upper() + text[1:]
 
 
 def decimal(number: float) -> str:
-    """With one digit behind the point, which is a comma everywhere but in English."""
+    """With one decimal; the separator is a comma except in English."""
     text = f"{number:.1f}"
     return text if tr.code == "en" else text.replace(".", ",")
 

@@ -2,7 +2,7 @@
 
 A screen is one class and one kv file of the same name in `mobile/screens`, loaded when it is
 first opened. Where the players are (the screens behind each other and how far each is scrolled)
-is kept in the store at every step, so that a killed app reopens at the same place.
+is saved with every step, so that a killed app reopens at the same place.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Shell(FloatLayout):
         super().__init__(**kwargs)
         self.stack: list[dict[str, Any]] = []
         self._kept = ""
-        """The places as they were kept last."""
+        """The places as last saved."""
         corner = {"x": 0, "y": 0}  # they follow the frame when it leaves room for a cut-out
         self.ground = FloatLayout(pos_hint=corner)
         self.over = FloatLayout(pos_hint=corner)
@@ -106,16 +106,16 @@ class Shell(FloatLayout):
         self.bind(size=self._measure)
         self._measure()
 
-    # ── going about ──────────────────────────────────────────────────────────────────────────
+    # ── navigating ───────────────────────────────────────────────────────────────────────────
 
     def go(self, name: str, **args: Any) -> None:
-        """Opens a screen over the present one."""
+        """Opens a screen on top of the current one."""
         self._note_place()
         self.stack.append({"name": name, "args": args, "place": {}})
         self._show()
 
     def swap(self, name: str, **args: Any) -> None:
-        """Opens a screen in place of the present one."""
+        """Replaces the current screen."""
         self.stack[-1:] = [{"name": name, "args": args, "place": {}}]
         self._show()
 
@@ -149,7 +149,7 @@ class Shell(FloatLayout):
             raise
 
     def leave(self) -> None:
-        """Takes leave of the present screen: it hears of nothing any more."""
+        """Leaves the current screen: it gets no more events."""
         if self.screen is not None:
             tr.unbind(code=self.screen.refresh)
             self.screen.leave()
@@ -165,7 +165,7 @@ class Shell(FloatLayout):
         self._note_stack()
 
     def _note_stack(self) -> None:
-        """A write to the disk takes its time: only where something has changed."""
+        """Writing to disk is slow: only if something has changed."""
         now = json.dumps(self.stack)
         if now != self._kept:
             self.app.save_setting_later("place", json.loads(now))
@@ -199,14 +199,14 @@ class Shell(FloatLayout):
         tr.bind(code=screen.refresh)
         self.ground.add_widget(screen)
         if stop["place"]:
-            # Twice laid out before a scroll place means anything.
+            # A scroll position means nothing before the second layout.
             Clock.schedule_once(lambda _dt: self._restore(screen, stop["place"]), 0)
         self._note_stack()
         self.app.flush()
 
     def _restore(self, screen: Screen, place: dict[str, Any]) -> None:
-        """Where a screen was scrolled to is not worth a trouble: it may have been kept by an older
-        version, or come with somebody's backup."""
+        """A saved place must not cause an error: it may come from an older version or from
+        somebody's backup."""
         try:
             screen.restore(place)
         except StoreError:
@@ -218,7 +218,7 @@ class Shell(FloatLayout):
                 self._show()
 
     def keep_clear(self, margins: tuple[int, int, int, int]) -> None:
-        """Leaves the part of the screen alone that cut-outs and bars take."""
+        """Keeps clear of cut-outs and system bars."""
         self.frame.padding = margins
 
     def _measure(self, *_: object) -> None:
@@ -227,7 +227,7 @@ class Shell(FloatLayout):
         if self.screen is not None:
             self.screen.upright, self.screen.small = self.upright, self.small
 
-    # ── over the screen ──────────────────────────────────────────────────────────────────────
+    # ── overlays ─────────────────────────────────────────────────────────────────────────────
 
     def show_overlay(self, widget: Overlay) -> None:
         self.over.add_widget(widget)

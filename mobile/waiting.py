@@ -1,4 +1,4 @@
-"""Work off the thread that draws: the screen says what it waits for, with a way out."""
+"""Work in a background thread: the screen says what it waits for and can cancel it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ from mobile.widgets.overlays import DismissibleOverlay, Sheet
 PATIENCE = 0.3
 """Seconds before a screen says that it waits."""
 LOOKS = 0.1
-"""Seconds from one look at how far the work is to the next."""
+"""Seconds between two looks at the progress."""
 
 R = TypeVar("R")
 
 
 class Waiting(Sheet):
-    """Shown while something works, which reads `given_up` and, if it is measured, tells its
-    `part`."""
+    """Shown while work is going on, which reads `given_up` and, if it is measured, sets `part`."""
 
     def __init__(self, title: str, measured: bool = False) -> None:
         super().__init__(title=title)
         self.measured = measured
         self.given_up = False
         self.part = 0.0
-        """How far it is, from 0 to 1; told by the thread of the work."""
+        """Progress from 0 to 1, set by the background thread."""
         stop = PushButton(text=tr._("Cancel"), icon="close", wide=True)
         stop.bind(on_release=lambda *_: self.close())
         self.add_to_foot(stop)
@@ -57,7 +56,7 @@ class Waiting(Sheet):
         self.given_up = True
 
     def end(self) -> None:
-        """The work is over: away with it, without an animation, for what comes next."""
+        """The work is done: closes at once, without an animation."""
         DismissibleOverlay.close(self)
 
 
@@ -68,8 +67,8 @@ def wait_for(
     then: Callable[[R], None],
     patience: float = PATIENCE,
 ) -> None:
-    """Does work on a thread of its own and gives what comes of it to `then`, on the thread that
-    draws; what goes wrong is raised there."""
+    """Does work in a background thread and passes the result to `then` in the main thread; errors
+    are raised there."""
     showing = Clock.schedule_once(lambda _dt: waiting.show(shell), patience)
 
     @mainthread

@@ -1,5 +1,4 @@
-"""How Kivy is set up before anything of it is imported: the app, the gallery and tests all come
-through here."""
+"""Configures Kivy before any of it is imported: for the app, the gallery and the tests."""
 
 from __future__ import annotations
 
@@ -7,8 +6,8 @@ import os
 
 
 def prepare(size: tuple[int, int] = (1280, 800), unhurried: bool = True) -> None:
-    """To be called before the first import from Kivy that opens the window. Nobody watches the
-    frames of tests and tools, so these need not wait for their time."""
+    """Call this before the first Kivy import that opens the window. Nobody watches the frames of
+    tests and tools, so these do not wait for the frame rate."""
     # Kivy would take our command line for its own.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_WINDOW", "sdl2")

@@ -51,7 +51,7 @@ def can_take_pictures() -> bool:
 
 
 def take_picture(done: Callable[[bytes | None], None]) -> None:
-    """Lets the tablet's own camera app take a sharp picture; None when the player backs out.
+    """Lets the tablet's own camera app take a sharp picture; None if the player cancels.
 
     The camera writes into the media store; the picture is read from there and removed at once.
     """
@@ -121,7 +121,7 @@ def opened_with() -> bytes | None:
     if intent is None or intent.getAction() != intents.ACTION_VIEW:
         return None
     place = intent.getData()
-    intent.setAction(intents.ACTION_MAIN)  # so that it is not taken in again
+    intent.setAction(intents.ACTION_MAIN)  # so that it is not imported again
     return None if place is None else _read(_activity().getContentResolver(), place)
 
 

@@ -56,7 +56,7 @@ def _sound(name: str) -> Sound | None:
 
 
 def play_sound(name: str) -> None:
-    """A short sound of our own; silence where the device has no way to play it."""
+    """A short sound; silence if the device cannot play it."""
     sound = _sound(name)
     if sound is not None:
         sound.play()
@@ -80,12 +80,12 @@ def _speak(text: str) -> None:
 
 
 def choose_file(ending: str, chosen: Callable[[Path], None]) -> None:
-    """Lets the player pick a file; not called back when none is picked."""
+    """Lets the player pick a file; not called back if none is picked."""
     choose_files((f"*{ending}",), lambda paths: chosen(paths[0]))
 
 
 def choose_picture(chosen: Callable[[Path], None]) -> None:
-    """Lets the player pick a picture; not called back when none is picked."""
+    """Lets the player pick a picture; not called back if none is picked."""
     endings = ("jpg", "jpeg", "png", "webp", "bmp")
     both = (f"*.{form}" for ending in endings for form in (ending, ending.upper()))
     # On Android plyer wants the name of a kind of file, elsewhere one line of patterns.
@@ -94,7 +94,7 @@ def choose_picture(chosen: Callable[[Path], None]) -> None:
 
 
 def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]) -> None:
-    """Lets the player pick any number of files; not called back when none is picked."""
+    """Lets the player pick any number of files; not called back if none is picked."""
 
     def picked(paths: list[str] | None) -> None:
         if paths:
@@ -105,7 +105,7 @@ def choose_files(patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]
         from plyer import filechooser
 
         filechooser.open_file(filters=list(patterns), multiple=True, on_selection=picked)
-    except (NotImplementedError, OSError, ImportError):  # a desktop without zenity and its like
+    except (NotImplementedError, OSError, ImportError):  # a desktop without zenity or similar
         App.get_running_app().choose_files(patterns, chosen)
 
 
@@ -116,7 +116,7 @@ def can_watch() -> bool:
 
 
 def open_camera() -> webcam.Webcam:
-    """Takes its time. Raises OSError."""
+    """Slow. Raises OSError."""
     return webcam.Webcam()
 
 

@@ -65,7 +65,7 @@ class HomeScreen(Screen):
         self.begun = self.app.store.latest() is not None
         self.again = self.app.store.setting("last setup") is not None
         self._fill_doors()
-        self.app.once_shown(self._furnish)
+        self.app.after_first_frame(self._furnish)
 
     def _furnish(self) -> None:
         """The picture, the games and whom they are played with."""
@@ -110,7 +110,7 @@ class HomeScreen(Screen):
             self.ids.scroller.scroll_y = place.get("scroll", 1)
 
         # The cards have to be laid out first.
-        self.app.once_shown(lambda: Clock.schedule_once(scroll, 0))
+        self.app.after_first_frame(lambda: Clock.schedule_once(scroll, 0))
 
     def new_game(self) -> None:
         self.shell.go("new_game")
