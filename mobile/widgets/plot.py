@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 from mobile.theme import theme
 from mobile.widgets.sprites import Batch, smooth_line
 
-LEAD = 14
-"""How far a line leads on to its name, in dp."""
+LEAD = 18
+"""How far the name of a line is from its end, in dp."""
 
 
 class Plot(Widget):
@@ -63,7 +63,8 @@ class Plot(Widget):
 
 
 class Curve(Plot):
-    """Each line is (name, colour, values): it leads to its last value and the name at the end."""
+    """Each line is (name, colour, values): it ends at its last value, and its name stands beside
+    it. Names make room for each other; lines never move."""
 
     lines: ListProperty[tuple[str, list[float], list[int]]] = ListProperty()
     data = "lines"
@@ -76,13 +77,15 @@ class Curve(Plot):
         widest = max(self._width(name, theme.small) for name in names) + dp(4)
         self._room = min(widest, self.width * 0.4)
         self._draw_grid()
-        ends = [self._at(self._steps - 1, values[-1])[1] for _name, _colour, values in lines]
-        heights = apart(ends, theme.small * 1.3, self.y + theme.small * 0.65)
-        for name, height, (_name, colour, values) in zip(names, heights, lines, strict=True):
-            self._draw_line(name, height, _visible(colour), values)
+        for _name, colour, values in lines:
+            self._draw_line(_visible(colour), values)
+        ends = [self._at(len(values) - 1, values[-1]) for _name, _colour, values in lines]
+        heights = apart([y for _x, y in ends], theme.small * 1.3, self.y + theme.small * 0.65)
+        for name, end, height, line in zip(names, ends, heights, lines, strict=True):
+            self._draw_name(name, end, height, _visible(line[1]))
 
     def _at(self, step: int, value: float) -> tuple[float, float]:
-        left, right, top, bottom = dp(36), self._room + dp(LEAD + 10), dp(12), dp(12)
+        left, right, top, bottom = dp(36), self._room + dp(LEAD + 16), dp(12), dp(12)
         return (
             self.x + left + (self.width - left - right) * step / (self._steps - 1),
             self.y + bottom + (self.height - top - bottom) * value / self._most,
@@ -97,16 +100,28 @@ class Curve(Plot):
             self._drawn.add(smooth_line([a, b], dp(1)))
             self._write(str(value), self.x, a[1], theme.soft_ink, theme.small)
 
-    def _draw_line(self, name: str, height: float, colour: list[float], values: list[int]) -> None:
+    def _draw_line(self, colour: list[float], values: list[int]) -> None:
         points = [self._at(step, value) for step, value in enumerate(values)]
-        # Those who end with the same points part here: each name has a dot of its own.
-        end = points[-1][0] + dp(LEAD), height
         self._drawn.add(Color(*colour))
-        self._drawn.add(smooth_line([*points, end], dp(3)))
+        self._drawn.add(smooth_line(points if len(points) > 1 else points * 2, dp(3)))
+        self._dot(points[-1])
+
+    def _draw_name(
+        self, name: str, end: tuple[float, float], height: float, colour: list[float]
+    ) -> None:
+        """With a dot of its own, which a hairline joins to the end of the line: those who end with
+        the same points have the same end."""
+        sign = (self._at(self._steps - 1, 0)[0] + dp(LEAD), height)
+        self._drawn.add(Color(*theme.soft_ink))
+        self._drawn.add(smooth_line([end, sign], dp(1)))
+        self._drawn.add(Color(*colour))
+        self._dot(sign)
+        self._write(name, sign[0] + dp(10), height, theme.ink, theme.small, room=self._room)
+
+    def _dot(self, at: tuple[float, float]) -> None:
         dots = Batch()
-        dots.icon("disc", *end, dp(10))
+        dots.icon("disc", *at, dp(10))
         self._drawn.add(dots.mesh())
-        self._write(name, end[0] + dp(10), height, theme.ink, theme.small, room=self._room)
 
 
 def apart(heights: list[float], least: float, lowest: float) -> list[float]:

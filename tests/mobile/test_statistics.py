@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from kivy.graphics.instructions import Instruction
+from kivy.metrics import dp
 
 from core import games, ledger
 from core.history.stats import collect
 from mobile.lang import decimal, tr
 from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen
+from mobile.widgets import plot
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.plot import apart
+from mobile.widgets.sprites import smooth_line
 from tests.core.test_stats import generated
 from tools.driver import Driver
 
@@ -94,3 +98,25 @@ def test_names_at_the_end_of_a_curve_keep_apart_and_stay_inside() -> None:
     assert apart([100, 60, 20], 10, 5) == [100, 60, 20]
     assert apart([100, 60, 60], 10, 5) == [100, 60, 50]
     assert apart([22, 0, 0, 0], 10, 5) == [35, 25, 15, 5]
+
+
+def test_the_end_of_a_curve_is_where_the_points_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names move to make room, lines do not: nobody seems to lose points at the end."""
+    thick: list[list[tuple[float, float]]] = []
+
+    def drawn(points: list[tuple[float, float]], width: float) -> Instruction:
+        if width > dp(2):
+            thick.append(points)
+        return smooth_line(points, width)
+
+    monkeypatch.setattr(plot, "smooth_line", drawn)
+    curve = plot.Curve(size=(400, 200))
+    totals = [[0, 10, 30], [0, 12, 30], [0, 11, 29], [0, 2, 28], [5, 5, 5]]
+    curve.lines = [(f"Player {at}", [1, 0, 0, 1], values) for at, values in enumerate(totals)]
+    lines = thick[-len(totals) :]
+    ends = {points[-1] for points in lines}
+    assert {x for x, _y in ends} == {max(x for points in lines for x, _y in points)}
+    for points, values in zip(lines, sorted(totals, key=lambda v: -v[-1]), strict=True):
+        assert len(points) == len(values)
+        heights = [y for _x, y in points]
+        assert heights == [pytest.approx(12 + 176 * value / 30) for value in values]
