@@ -39,8 +39,11 @@ from tools.coach.records import entries
 from tools.coach.train import Games, double, play
 from tools.coach.train_together import from_solo
 from tools.coach.train_together import record as table_game
+from tools.deadline import limited
 
 Numbers = NDArray[np.float64]
+PATIENCE = 24 * 3600
+"""Seconds that one sheet may take."""
 TRUTH_TURNS = 8
 """Turns of a position that rollouts compare: those the network likes best."""
 
@@ -48,7 +51,7 @@ TRUTH_TURNS = 8
 def main() -> None:
     args = _parser().parse_args()
     weights.FOLDER = args.weights
-    for sheet in args.sheet or names():
+    for sheet in limited(args.sheet or names(), PATIENCE, "sheet"):
         args.run(sheet, args)
 
 

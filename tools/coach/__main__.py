@@ -18,11 +18,15 @@ from mobile.coach.weights import FOLDER, Pack, fingerprint, write
 from tools.coach import train, train_together
 from tools.coach.train import Plan, load
 from tools.coach.train_together import TablePlan
+from tools.deadline import limited
+
+PATIENCE = 48 * 3600
+"""Seconds that one sheet may take."""
 
 
 def main() -> None:
     args = _parser().parse_args()
-    for sheet in args.sheet or names():
+    for sheet in limited(args.sheet or names(), PATIENCE, "sheet"):
         solo = args.work / f"{sheet}-{args.seed}.npz"
         table = args.work / f"{sheet}-{args.seed}-table.npz"
         if args.command == "train":
