@@ -6,6 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from core.lazily import lazily
@@ -28,6 +29,8 @@ else:
     games, library = map(lazily, ("core.games", "mobile.library"))
     registry = lazily("mobile.tables.registry")
 
+DOOR = 150
+"""What a door needs at least, in dp."""
 SHOWN = 12
 """Cards of the last games."""
 
@@ -130,7 +133,12 @@ class HomeScreen(Screen):
         for door in DOORS:
             button = PushButton(text=tr._(door.title), icon=door.icon, kind="flat")
             button.bind(on_release=lambda *_args, name=door.screen: self.shell.go(name))
+            button.bind(width=self._fit_doors)
             doors.add_widget(button)
+
+    def _fit_doors(self, *_: object) -> None:
+        doors = self.ids.doors
+        doors.least = max(dp(DOOR), *(button.width for button in doors.children))
 
     def _fill(self) -> None:
         if self.last_setup is not None:

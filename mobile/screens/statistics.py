@@ -17,8 +17,11 @@ from mobile.shell import Screen
 from mobile.theme import theme
 from mobile.widgets.basics import Card, Heading, PushButton, Text
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
+from mobile.widgets.lettering import width_of
 
 SHOWN_PLAYERS = 12
+NAME = 76
+"""What a player's name in the table needs at least, in dp at the usual text size."""
 TALL = 220
 """Height of a plot in dp."""
 
@@ -218,4 +221,9 @@ def _words(text: str, right: bool = False, soft: bool = False) -> Widget:
     words.size_hint_x = 0.8 if right else 1
     if soft:
         words.font_size = theme.small
+    if right:  # a table that is too wide is scrolled, and none of its words is broken
+        widths = (width_of(word, words.font_size, "Roboto") for word in text.split())
+        words.size_hint_min_x = max(widths)
+    else:
+        words.size_hint_min_x = dp(NAME) * theme.text_scale
     return words

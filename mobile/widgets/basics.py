@@ -25,7 +25,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from mobile.theme import LIGHT, target, theme
+from mobile.theme import LIGHT, TYPE, target, theme
 
 HELD_FRAMES = 3
 """How many frames content may take to be laid out after a touch."""
@@ -78,20 +78,38 @@ class PushButton(ButtonBehavior, BoxLayout):
     ink = ColorProperty(LIGHT["ink"])
     corner = NumericProperty(dp(12))
     icon_size = NumericProperty(dp(26))
+    text_style = OptionProperty("body", options=tuple(TYPE))
     font_size = NumericProperty(theme.body)
+    """Follows `text_style` and the text size that the players chose."""
     lowest = NumericProperty(target())
     """In a rule of its own a larger button would have to look at its parts, and a button whose
     `ids` are watched is never let go again."""
     wide = BooleanProperty(False)
     """Takes the width it is given; otherwise it is as wide as its words."""
 
+    _alone = 0.0
+    """How wide it is when it may be as wide as its words."""
+
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.bind(kind=self._paint, state=self._paint, disabled=self._paint)
+        for name in ("kind", "state", "disabled", "text_style"):
+            self.fbind(name, self._paint)
         theme.repaint(self, "_paint")
         self._paint()
 
+    def fit(self, room: float) -> None:
+        """Wide where it would not fit into the room otherwise."""
+        if not self.wide:
+            self._alone = max(target(), self.minimum_width)
+            self.wide = self._alone > room
+        elif 0 < self._alone <= room:
+            self.wide = False
+            words = self.children[0]
+            words.texture_update()
+            words.width = words.texture_size[0]  # Kivy would tell only of another texture
+
     def _paint(self, *_: object) -> None:
+        self.font_size = getattr(theme, self.text_style)
         pressed = self.state == "down"
         if self.kind == "main":
             self.fill, self.edge, self.ink = theme.accent, theme.accent, theme.accent_ink
@@ -116,7 +134,15 @@ class Hairline(Widget):
 
 
 class Flow(StackLayout):
-    """Buttons side by side, in as many rows as they need."""
+    """Buttons side by side, in as many rows as they need. One that is wider than the row takes all
+    of it, and its words as many lines as they need."""
+
+    def do_layout(self, *args: object) -> None:
+        room = self.width - self.padding[0] - self.padding[2]
+        for child in self.children if self.orientation == "lr-tb" else ():
+            if isinstance(child, PushButton):
+                child.fit(room)
+        super().do_layout(*args)
 
 
 class Shelf(GridLayout):
@@ -176,6 +202,7 @@ class Chip(BoxLayout):
     fill = ColorProperty(LIGHT["well"])
     ink = ColorProperty(LIGHT["ink"])
     text = StringProperty("")
+    font_size = NumericProperty(dp(18))
     side = NumericProperty(dp(26))
 
 

@@ -15,7 +15,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile.theme import LIGHT, theme
+from mobile.theme import LIGHT
 from mobile.widgets.basics import CardButton, PushButton, Rows
 
 COLUMN = 168
@@ -85,7 +85,7 @@ class NumberPad(Rows):
         super().__init__(**kwargs)
         self.done = done
         for key in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", BACKSPACE):
-            button = PushButton(text=key, wide=True, font_size=theme.title)
+            button = PushButton(text=key, wide=True, text_style="title")
             if key == BACKSPACE:
                 button = PushButton(icon="back", wide=True)
             button.disabled = key == "±" and self.least >= 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -22,6 +23,20 @@ def _label(text: str, size: int, font: str) -> CoreLabel:
     label = CoreLabel(text=text, font_size=size, font_name=font, bold=font != SERIF)
     label.refresh()
     return label
+
+
+@functools.lru_cache(maxsize=2000)
+def width_of(text: str, size: float, font: str = SERIF) -> float:
+    """How wide a word is, without drawing it."""
+    return float(CoreLabel(font_size=size, font_name=font).get_extents(text)[0])
+
+
+def fitting(text: str, room: float, sizes: Sequence[float], font: str = SERIF) -> float:
+    """The first of these sizes at which no word is wider than the room, or else the last."""
+    for size in sizes:
+        if all(width_of(part, size, font) <= room for part in text.split()):
+            return size
+    return sizes[-1]
 
 
 def write(

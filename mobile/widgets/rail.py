@@ -21,7 +21,7 @@ from kivy.uix.gridlayout import GridLayout
 from mobile.tables.view import Seat, Stock
 from mobile.theme import LIGHT, SEATS, paint, rgba, theme
 from mobile.widgets.basics import CardButton, Chip, Number
-from mobile.widgets.lettering import word
+from mobile.widgets.lettering import width_of
 
 
 class ScoreLine(BoxLayout):
@@ -55,13 +55,11 @@ class PlayerCard(CardButton):
     """Only name and points, for many players at the top of a screen."""
     __events__ = ("on_explain",)
 
+    def on_kv_post(self, _base: object) -> None:
+        self.ids.stocks.fbind("width", self._fit_stocks)
+
     def on_explain(self) -> None:
         pass
-
-    def name_size(self, name: str, width: float, usual: float, small: float) -> float:
-        """Small rather than broken in the middle of a word."""
-        widths = [word(part, round(usual), "Roboto").width for part in name.split()]
-        return usual if max(widths, default=0) <= width else small
 
     def show(self, seat: Seat, chosen: bool) -> None:
         self.name, self.team, self.icon = seat.name, seat.team, seat.icon
@@ -84,6 +82,17 @@ class PlayerCard(CardButton):
         for chip, stock in zip(reversed(box.children), seat.stocks, strict=True):
             chip.text = str(stock.amount)
             chip.opacity = 1 if stock.amount else 0.45
+        self._fit_stocks()
+
+    def _fit_stocks(self, *_: object) -> None:
+        """Smaller figures where the usual ones have no room."""
+        box = self.ids.stocks
+        for size in (theme.strong, theme.body, theme.small):
+            figures = [width_of(chip.text, size) for chip in box.children]
+            for chip in box.children:
+                chip.font_size = size
+            if sum(figures) + len(figures) * dp(22 + 6 + 2) <= box.width:
+                break
 
 
 def stock_chip(stock: Stock) -> Chip:

@@ -12,7 +12,7 @@ from mobile.theme import SEATS, rgba, theme
 from mobile.widgets.basics import Figure, Medal, Text
 
 COLUMN = 44
-"""Width of a player's column in dp."""
+"""Width of a player's column in dp, at the usual text size."""
 TITLE = 104
 """What the titles need at least."""
 
@@ -26,7 +26,8 @@ class ScoreTable(GridLayout):
         """Players are (name, colour, icon); rows are (title, points of each player)."""
         self.clear_widgets()
         self.cols = 1 + len(players)
-        self.size_hint_min_x = dp(TITLE) + len(players) * dp(COLUMN + 4)
+        needs = dp(TITLE) + len(players) * dp(COLUMN)
+        self.size_hint_min_x = needs * theme.text_scale + len(players) * dp(4)
         self.add_widget(Widget(size_hint_y=None, height=dp(32)))
         for _name, colour, icon in players:
             medal = Medal(icon=icon, fill=rgba(SEATS[colour].fill), side=dp(30))
@@ -43,10 +44,11 @@ class ScoreTable(GridLayout):
             number = Figure(text=str(value) if value else "–", strong=strong)
             if not value:
                 number.color = theme.soft_ink
-            self.add_widget(_cell(number, dp(30)))
+            self.add_widget(_cell(number, dp(30) * theme.text_scale))
 
 
 def _cell(widget: Widget, height: float) -> AnchorLayout:
-    cell = AnchorLayout(size_hint=(None, None), size=(dp(COLUMN), height), anchor_x="right")
+    width = dp(COLUMN) * theme.text_scale
+    cell = AnchorLayout(size_hint=(None, None), size=(width, height), anchor_x="right")
     cell.add_widget(widget)
     return cell

@@ -183,7 +183,7 @@ def _line(note: Note) -> Heading | TokenLine:
 
 def _heading(text: str) -> Heading:
     heading = Heading(text=sentence(text))
-    heading.font_size = heading.font_size * 0.82
+    heading.font_size = theme.strong
     return heading
 
 
