@@ -25,7 +25,7 @@ class ScoreRow(NamedTuple):
 
 
 def score_lines(kept: GameSummary) -> Iterator[ScoreRow]:
-    best = max(kept.totals, default=0)
+    best = leaders(kept)
     for seat, player in enumerate(kept.players):
         colour, icon = looks_of(player, seat)
         total = kept.totals[seat] if kept.totals else 0
@@ -34,8 +34,20 @@ def score_lines(kept: GameSummary) -> Iterator[ScoreRow]:
             colour,
             icon,
             str(total),
-            seat in kept.winners if kept.over else total == best,
+            seat in best,
         )
+
+
+def leaders(kept: GameSummary) -> frozenset[int]:
+    """Those who won, or who are ahead of somebody in a game that goes on. Nobody while all have
+    nothing."""
+    if not any(kept.totals):
+        return frozenset()
+    if kept.over:
+        return frozenset(kept.winners)
+    most = max(kept.totals)
+    ahead = (seat for seat, total in enumerate(kept.totals) if total == most > min(kept.totals))
+    return frozenset(ahead)
 
 
 def icon_of(profile: Profile) -> str:

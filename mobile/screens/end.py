@@ -24,6 +24,8 @@ class EndScreen(Screen):
     headline = StringProperty("")
     reason = StringProperty("")
     over = BooleanProperty(False)
+    won = BooleanProperty(False)
+    """Somebody won, with points."""
     alone = BooleanProperty(False)
     """Nobody to be better than: the verdict says whether the game was won."""
     phased = BooleanProperty(False)
@@ -46,6 +48,7 @@ class EndScreen(Screen):
     def refresh(self, *_: object) -> None:
         outcome = self.session.game.outcome(self.session.state)
         self.over, self.alone = outcome.over, len(self.table.names) == 1
+        self.won = bool(outcome.winners) and any(place.total for place in outcome.places)
         winners = [self.table.side_name(p) for p in outcome.winners if p == self.table.side(p)[0]]
         if not outcome.over:
             self.headline = tr._(self.session.game.status(self.session.state))
@@ -69,6 +72,8 @@ class EndScreen(Screen):
         leaders = [
             place for place in outcome.places if place.player == self.table.side(place.player)[0]
         ]
+        # Who is first is clear when the game is over, or when somebody is behind.
+        apart = outcome.over or len({totals[place.player] for place in leaders}) > 1
         for place in leaders:
             better = [other for other in leaders if other.rank < place.rank]
             colour, icon = self.table.looks(place.player)
@@ -79,7 +84,7 @@ class EndScreen(Screen):
                     points=str(totals[place.player]),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
-                    first=place.rank == 1,
+                    first=apart and place.rank == 1,
                 )
             )
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, cast
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
-from kivy.utils import escape_markup
 
 from core import games, record
 from core.errors import EntryError
@@ -24,12 +24,20 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import playable
-from mobile.widgets.basics import CardButton, PushButton
+from mobile.theme import gap, theme
+from mobile.widgets.basics import CardButton, PushButton, Text
 from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
 from mobile.widgets.qr import QrCode
 
 FRAME = 0.1
 """Seconds that an import takes at a time, so that the screen stays alive."""
+SCORE = 120
+"""What a player's name and points need in a row, in dp at the usual text size."""
+MOST_COLUMNS = 5
+ICON = 26
+"""Width of the sign before a game, in dp."""
+LINE = 1.35
+"""Height of a line of text, in sizes of its letters."""
 SHOWN_PLAYERS = 12
 """Names offered as filters: those who played most."""
 
@@ -47,7 +55,8 @@ class HistoryScreen(Screen):
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
     def enter(self, **_args: Any) -> None:
-        self.bind(words=self._show_rows)
+        self.bind(words=self._show_rows, small=self._show_list)
+        self.ids.list.bind(width=self._show_list)
         self.refresh()
 
     def place(self) -> dict[str, Any]:
@@ -103,7 +112,23 @@ class HistoryScreen(Screen):
         found = [kept for kept in self.kept if self._fits(kept)]
         self.rows = found
         self.summary = tr._(say_n("{n} game", "{n} games", n=len(found)))
-        self.ids.list.data = [{"screen": self, "kept": kept} for kept in found]
+        self._show_list()
+
+    def _show_list(self, *_: object) -> None:
+        """As many players beside each other as there is room for; a row as high as they need."""
+        room = self.ids.list.width - gap(1) - 3 * gap(1.5) - dp(ICON)
+        columns = int(max(1, min(MOST_COLUMNS, room // (dp(SCORE) * theme.text_scale))))
+        head = theme.small * LINE * (2 if self.small else 1) + gap(2) + dp(4)
+        self.ids.list.data = [
+            {
+                "screen": self,
+                "kept": kept,
+                "columns": columns,
+                "small": self.small,
+                "height": head + theme.strong * LINE * -(-len(kept.players) // columns),
+            }
+            for kept in self.rows
+        ]
 
     def _fits(self, kept: GameSummary) -> bool:
         if self.game and games.tracked(kept.game) != self.game:
@@ -322,7 +347,11 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
 
     title = StringProperty("")
     note = StringProperty("")
-    scores = StringProperty("")
+    small = BooleanProperty(False)
+    """The date has a line of its own."""
+    scores: ListProperty[tuple[str, bool]] = ListProperty()
+    """Of each player the words, and whether they are of a winner."""
+    columns = NumericProperty(1)
     icon = StringProperty("history")
 
     def refresh_view_attrs(self, view: object, index: int, data: dict[str, Any]) -> None:
@@ -331,18 +360,29 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
         self.title = title_of(kept)
         self.icon = icon_of(kept)
         self.note = kept.date if kept.over else tr._(say("{date}, goes on", date=kept.date))
-        self.scores = "   ".join(score_of(kept, seat) for seat in range(len(kept.players)))
+        self.small, self.columns = data["small"], data["columns"]
+        self.scores = [score_of(kept, seat) for seat in range(len(kept.players))]
         super().refresh_view_attrs(view, index, {})
+
+    def on_scores(self, *_: object) -> None:
+        box = self.ids.scores
+        box.clear_widgets()
+        for words, won in self.scores:
+            box.add_widget(Score(text=words, bold=won))
 
     def on_release(self) -> None:
         self.screen.open(self.kept)
 
 
-def score_of(kept: GameSummary, seat: int) -> str:
-    """A player's name and points; those of a winner are bold."""
+class Score(Text):
+    """A player's name and points on one line; a long name loses its middle, never the points."""
+
+
+def score_of(kept: GameSummary, seat: int) -> tuple[str, bool]:
+    """A player's name and points, and whether they won."""
     total = kept.totals[seat] if kept.totals else "–"
-    text = escape_markup(f"{kept.players[seat].name} {total}")
-    return f"[b]{text}[/b]" if seat in kept.winners and len(kept.players) > 1 else text
+    won = len(kept.players) > 1 and kept.over and seat in library.leaders(kept)
+    return f"{kept.players[seat].name} {total}", won
 
 
 def icon_of(kept: GameSummary) -> str:
@@ -350,7 +390,9 @@ def icon_of(kept: GameSummary) -> str:
         return "calculator"
     if not kept.over:
         return "hourglass"
-    return "crown" if len(kept.players) > 1 else "star"
+    if len(kept.players) == 1:
+        return "star"
+    return "crown" if library.leaders(kept) else "check"
 
 
 class ReportLine(CardButton):

@@ -153,7 +153,11 @@ class HomeScreen(Screen):
     def _card(self, kept: GameSummary) -> GameCard:
         from mobile.widgets.rail import ScoreLine
 
-        card = GameCard(title=tr._(games.game(kept.game).title), how_far=self._how_far(kept))
+        card = GameCard(
+            title=tr._(games.game(kept.game).title),
+            how_far=self._how_far(kept),
+            icon="check" if kept.over else "hourglass",
+        )
         card.bind(on_release=lambda *_: self.open(kept))
         for line in library.score_lines(kept):
             colour = SEATS[line.colour]
@@ -180,6 +184,7 @@ class GameCard(CardButton):
 
     title = StringProperty("")
     how_far = StringProperty("")
+    icon = StringProperty("hourglass")
 
 
 def cover() -> BoardFace:

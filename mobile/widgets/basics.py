@@ -105,6 +105,7 @@ class PushButton(ButtonBehavior, BoxLayout):
         elif 0 < self._alone <= room:
             self.wide = False
             words = self.children[0]
+            assert isinstance(words, Label)
             words.texture_update()
             words.width = words.texture_size[0]  # Kivy would tell only of another texture
 

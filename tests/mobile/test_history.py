@@ -10,10 +10,12 @@ from kivy.uix.label import Label
 from core import notation, record
 from core.game import Player, Setup
 from core.history import export
+from mobile import library
 from mobile.screens.end import EndScreen
-from mobile.screens.history import HistoryRow, HistoryScreen
+from mobile.screens.history import HistoryRow, HistoryScreen, Score, icon_of
 from mobile.screens.replay import ReplayScreen
 from mobile.screens.table import TableScreen
+from mobile.settings import TEXT_SIZES
 from mobile.tables.registry import playable
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.qr import QrCode
@@ -62,6 +64,50 @@ def test_a_game_is_written_in_its_row_on_every_visit(driver: Driver) -> None:
         )
         driver.app.shell.home()
         driver.idle(5)
+
+
+@pytest.mark.parametrize("scale", TEXT_SIZES)
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (600, 1024), (1280, 800)])
+def test_every_row_shows_all_its_players(
+    driver: Driver, size: tuple[int, int], scale: float
+) -> None:
+    driver.app.settings.text_scale = scale
+    driver.keep_game(("Anna", "Boris", "Csilla", "Alexandra"), -1)
+    driver.keep_game(("Bartholomew the Great and Terrible of Burgundy", "Boris"), -1, seed=2)
+    driver.resize(*size)
+    history(driver)
+    rows = list(driver.widgets(HistoryRow))
+    assert len(rows) == 2
+    for row in rows:
+        shown = [written(label) for label in row.walk(restrict=True) if isinstance(label, Score)]
+        totals = zip(row.kept.players, row.kept.totals, strict=True)
+        for text, (player, total) in zip(shown, totals, strict=True):
+            assert text.endswith(f" {total}"), "however long the name is"
+            assert text == f"{player.name} {total}" or len(player.name) > 20
+        for label in row.walk(restrict=True):
+            if isinstance(label, Label) and label.opacity:
+                bottom, top = label.to_window(0, label.y)[1], label.to_window(0, label.top)[1]
+                assert row.to_window(0, row.y)[1] <= bottom < top <= row.to_window(0, row.top)[1]
+
+
+def written(label: Label) -> str:
+    """What of a text there was room for."""
+    return " ".join(word.text for line in label._label._cached_lines for word in line.words)
+
+
+def test_nobody_wears_a_crown_where_nobody_has_points(driver: Driver) -> None:
+    nothing, ahead = driver.keep_game(), driver.keep_game(entries=60)
+    over = driver.keep_game(entries=-1)
+    kept = {game.id: game for game in driver.app.store.games()}
+    assert not library.leaders(kept[nothing]) and not any(kept[nothing].totals)
+    assert not library.leaders(kept[ahead]._replace(totals=(5, 5)))
+    most = max(kept[ahead].totals)
+    assert min(kept[ahead].totals) < most
+    assert library.leaders(kept[ahead]) == {kept[ahead].totals.index(most)}
+    assert library.leaders(kept[over]) == {*kept[over].winners}
+    drawn = kept[over]._replace(totals=(0, 0), winners=(0, 1))
+    assert not library.leaders(drawn) and icon_of(drawn) == "check"
+    assert icon_of(kept[over]) == "crown" and icon_of(kept[nothing]) == "hourglass"
 
 
 def test_a_finished_game_opens_its_result_and_a_running_one_the_table(driver: Driver) -> None:

@@ -7,13 +7,15 @@ import pytest
 from core import games
 from core.text import translator
 from mobile.lang import tr
-from mobile.screens.end import EndScreen
+from mobile.screens.end import EndScreen, PlaceRow
 from mobile.screens.home import HomeScreen
+from mobile.settings import TEXT_SIZES
 from mobile.tables.registry import playable
 from mobile.theme import theme
-from mobile.widgets.basics import Heading
+from mobile.widgets.basics import Heading, PushButton
 from mobile.widgets.points import Toggle
-from tools.driver import Driver
+from mobile.widgets.sprites import Icon
+from tools.driver import Driver, Widget, walk
 
 
 def test_an_empty_home_says_what_to_do(driver: Driver) -> None:
@@ -39,6 +41,58 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     driver.screen.open(driver.screen.games[0])
     driver.idle()
     assert isinstance(driver.screen, EndScreen), over
+
+
+def test_the_signs_on_the_cards_of_home(driver: Driver) -> None:
+    """No crown where nobody is ahead, no hourglass where the time is up."""
+    begun, ahead = driver.keep_game(), driver.keep_game(entries=60)
+    over = driver.keep_game(entries=-1)
+    driver.app.shell.home()
+    driver.idle()
+    cards = dict(
+        zip(
+            [kept.id for kept in driver.screen.games],
+            driver.screen.ids.shelf.children[::-1],
+            strict=True,
+        )
+    )
+    crowns = {id: _signs(card).count("crown") for id, card in cards.items()}
+    assert crowns == {begun: 0, ahead: 1, over: len(driver.screen.games[0].winners)}
+    assert "hourglass" in _signs(cards[begun]) and "hourglass" in _signs(cards[ahead])
+    assert "hourglass" not in _signs(cards[over]) and "check" in _signs(cards[over])
+
+
+def _signs(card: Widget) -> list[str]:
+    return [part.name for part in walk(card) if isinstance(part, Icon)]
+
+
+def test_how_it_stands_puts_nobody_first_while_all_are_level(driver: Driver) -> None:
+    for entries, first in ((0, 0), (60, 1), (-1, 1)):
+        driver.app.shell.go("end", game=driver.keep_game(entries=entries))
+        driver.idle()
+        assert sum(row.first for row in driver.widgets(PlaceRow)) == first
+
+
+def test_the_text_size_reaches_buttons_at_once(driver: Driver) -> None:
+    driver.press("Settings")
+    driver.press("Very large")
+    sizes = {button.font_size for button in driver.widgets(PushButton) if button.text}
+    assert sizes == {theme.body} and theme.body > 20
+    assert {b.children[0].font_size for b in driver.widgets(PushButton) if b.text} == sizes
+
+
+def test_a_button_that_is_wider_than_its_row_is_wrapped(driver: Driver) -> None:
+    driver.app.settings.text_scale = TEXT_SIZES[-1]
+    driver.resize(360, 740)
+    driver.press("New game")
+    button = driver.button("The Castles of Burgundy: The Dice Game")
+    words = button.children[0]
+    assert button.right <= button.parent.right and words.right <= button.right
+    assert words.texture_size[1] > 2 * words.font_size, "on two lines"
+    driver.resize(1280, 800)
+    driver.idle()
+    assert words.texture_size[1] < 2 * words.font_size
+    assert words.width == words.texture_size[0] and button.width < 500
 
 
 def test_a_step_back_is_not_lost_on_a_sentence_that_goes_by_itself(driver: Driver) -> None:

@@ -8,3 +8,5 @@ class Label(Widget):
     font_size: NumericProperty
     halign: OptionProperty
     texture: Texture | None
+    texture_size: tuple[int, int]
+    def texture_update(self) -> None: ...

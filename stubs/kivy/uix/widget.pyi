@@ -31,6 +31,7 @@ class Widget(EventDispatcher):
     size_hint: ObjectProperty[tuple[float | None, float | None]]
     size_hint_x: ObjectProperty[float | None]
     size_hint_y: ObjectProperty[float | None]
+    size_hint_min_x: ObjectProperty[float | None]
     pos_hint: ObjectProperty[dict[str, float]]
     opacity: NumericProperty
     disabled: BooleanProperty
