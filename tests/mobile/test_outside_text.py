@@ -90,7 +90,7 @@ def test_a_player_with_unknown_looks_gets_those_of_the_seat(driver: Driver) -> N
 
 def test_what_an_import_refuses_is_told_briefly(driver: Driver) -> None:
     driver.app.shell.go("history")
-    ImportSheet.open(
+    ImportSheet(
         driver.screen,
         iter(
             [
