@@ -17,7 +17,7 @@ from core.entry import Entry
 from core.game import Refusal, Setup, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import turn
-from core.games.burgundy.effects import ask, open_cells
+from core.games.burgundy.effects import ask, open_cells, stored_tiles
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions._blank_boards import (
     blank_board,
@@ -177,7 +177,8 @@ def described(board: Board, entry: Space) -> Board:
 
 
 def descriptions(state: State, player: int) -> Iterator[Space]:
-    """What a space may be. Those that nobody has described are alike: one stands for all."""
+    """What a space for a tile may be. Those that nobody has described are alike: one stands for
+    all."""
     board = state.duchy(player).board
     unknown = open_cells(state, player) & ~board.known
     cell = next(members(unknown), None)
@@ -185,7 +186,11 @@ def descriptions(state: State, player: int) -> Iterator[Space]:
         return
     name, names = board.grid.names[cell], board.grid.names
     numbers = ("1", "2", "3", "4", "5", "6") if state.full else ("",)
+    stored = {tile.kind for tile in stored_tiles(state, player)}
+    every = not state.full or None in stored  # such as an inn, which fits any colour
     for kind, letter in LETTER_OF.items():
+        if not every and kind not in stored:
+            continue
         ways: list[tuple[str | None, int]] = [(None, size) for size in range(LARGEST + 1)]
         for region in open_regions(board, kind):
             sizes = (0,) if region.size else range(1, LARGEST + 1)
