@@ -270,7 +270,8 @@ def together_(sheet: str, args: argparse.Namespace) -> None:
 
 
 def timing(sheet: str, args: argparse.Namespace) -> None:
-    """Hints, look-ahead and reviews with numpy, on games the coach plays on the core."""
+    """Hints, look-ahead and reviews with numpy, on games the coach plays on the core: processor
+    time, so that what else runs counts little. Set OPENBLAS_NUM_THREADS=1 for one core."""
     rng = random.Random(args.seed)
     for players in (1, 5):
         spent: dict[str, list[float]] = {"hint": [], "look-ahead": []}
@@ -278,9 +279,9 @@ def timing(sheet: str, args: argparse.Namespace) -> None:
         for _ in range(args.timed_games):
             kept = _played(sheet, players, rng, spent)
             for name, thorough in (("review", False), ("thorough review", True)):
-                begun = time.perf_counter()
+                begun = time.process_time()
                 review(kept, thorough=thorough)
-                reviews[name].append(time.perf_counter() - begun)
+                reviews[name].append(time.process_time() - begun)
         for name, seconds in itertools.chain(spent.items(), reviews.items()):
             ms = 1000 * np.array(seconds)
             print(
@@ -309,13 +310,13 @@ def _played(sheet: str, players: int, rng: random.Random, spent: dict[str, list[
         colours = (rng.choice(COLOURS), rng.choice(COLOURS))
         enter([Roll(dice, colours, rng.choice(hourglass_faces()))])
         for player in range(players):
-            begun = time.perf_counter()
+            begun = time.process_time()
             hint(state, player)
-            spent["hint"].append(time.perf_counter() - begun)
+            spent["hint"].append(time.process_time() - begun)
             if player == 0:
-                begun = time.perf_counter()
+                begun = time.process_time()
                 values(state, player, ahead=True)
-                spent["look-ahead"].append(time.perf_counter() - begun)
+                spent["look-ahead"].append(time.process_time() - begun)
             enter(_best(state, player))
     lines = tuple(Play(entry) for entry in done)
     return Record(record.new(GAME.id, setup, "2026-01-01").header, lines)

@@ -81,7 +81,7 @@ def counted(rows: Ints) -> Ints:
     """The word of bonuses brought up to date, in place."""
     word = np.zeros(len(rows), np.int64)
     for slot, (most, shift) in enumerate(zip(STOCK_BITS, STOCK_SHIFT, strict=True)):
-        seen = np.clip(rows[:, Field.MONK + slot], 0, most)
+        seen = np.minimum(rows[:, Field.MONK + slot], most)
         word |= (np.left_shift(1, seen) - 1) << shift
     rows[:, Field.STOCK] = word
     return rows
