@@ -63,7 +63,7 @@ TITLES: dict[str, tuple[Message, str]] = {
     "swap": (say("Swap five goods for a tile"), "goods"),
     "claim": (say("Place the tile of a finished colour"), "hand"),
     "pay": (say("Buy points for silver"), "silver"),
-    "advance": (say("Which points move the marker first?"), "flag"),
+    "advance": (say("Order the points"), "flag"),
     "later": (say("Another effect first"), "redo"),
     "castle": (say("Place the start castle"), "castle"),
     "hire": (say("Hire workers for silver"), "worker"),
