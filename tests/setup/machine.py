@@ -61,8 +61,9 @@ class Machine:
 
     @property
     def environments(self) -> list[str]:
-        """The numbers of those there are, and what else is found beside them."""
-        return sorted(each.name for each in (self.project / ".venvs").iterdir())
+        """The numbers of those there are, and what else is found beside them and their locks."""
+        found = sorted(each.name for each in (self.project / ".venvs").iterdir())
+        return [name for name in found if not name.startswith("lock")]
 
     def add(self, name: str, body: str) -> None:
         program = self.programs / name

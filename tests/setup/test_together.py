@@ -99,7 +99,7 @@ def check_set_up_once(machine: Machine, *commands: subprocess.Popen[str]) -> Non
         assert ended(command)[0] == STARTED
     for phase, start in PHASES.items():
         assert len(machine.calls(start)) == 1, phase
-    assert machine.environments == ["1", "lock"]
+    assert machine.environments == ["1"]
 
 
 def test_two_commands_started_together_set_up_once(machine: Machine, times: int = 30) -> None:
@@ -127,7 +127,7 @@ def test_a_command_goes_on_when_the_one_that_sets_up_is_killed(
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate()
     assert ended(second)[0] == STARTED
-    assert machine.environments == [machine.venv.readlink().name, "lock"]
+    assert machine.environments == [machine.venv.readlink().name]
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -147,11 +147,11 @@ def test_a_running_app_keeps_its_environment_while_others_replace_it(
     go_on(machine)
     wait_for(lambda: len(machine.calls("python -P -m")) == 2)
     assert machine.venv.readlink() == Path(".venvs/2")
-    assert machine.environments == ["1", "2", "lock"]
+    assert machine.environments == ["1", "2"]
     machine.running.unlink()
     assert [ended(each)[0] for each in (app, *others)] == [STARTED] * 3, "none was lost"
     machine.run()
-    assert machine.environments == ["2", "lock"], "a later start removes what nobody uses"
+    assert machine.environments == ["2"], "a later start removes what nobody uses"
 
 
 def test_the_app_starts_while_another_command_fetches_more(machine: Machine) -> None:
@@ -164,7 +164,7 @@ def test_the_app_starts_while_another_command_fetches_more(machine: Machine) -> 
     assert machine.run().stdout == STARTED
     go_on(machine)
     ended(tests)
-    assert machine.environments == ["2", "lock"]
+    assert machine.environments == ["2"]
 
 
 def test_a_mac_has_no_flock(machine: Machine) -> None:
@@ -182,7 +182,7 @@ def test_a_python_that_was_started_by_its_own_name_holds_its_environment(
     machine.run()
     (line,) = machine.venv.glob("lib/*/site-packages/*.pth")
     venv.create(tmp_path / "real", symlinks=True)
-    (tmp_path / "real/castlepad.lock").touch()
+    (tmp_path / "lock-real").touch()
     (place,) = (tmp_path / "real").glob("lib/python*/site-packages")
     (place / line.name).write_text(line.read_text())
     started = subprocess.Popen(
@@ -192,7 +192,7 @@ def test_a_python_that_was_started_by_its_own_name_holds_its_environment(
     )
     assert started.stdout is not None
     started.stdout.readline()
-    with (tmp_path / "real/castlepad.lock").open() as lock:
+    with (tmp_path / "lock-real").open() as lock:
         with pytest.raises(BlockingIOError):
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         started.communicate(b"\n")
