@@ -10,7 +10,7 @@ only the one short form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from core import entry as entries
@@ -55,35 +55,53 @@ def _drafts(text: str, kinds: tuple[type[Entry], ...]) -> Iterator[Draft]:
 
 def _read(words: list[str], required: list[Part], options: list[Part]) -> Iterator[Given]:
     """Every way to share the words out among the fields: those that must be given in their
-    order, options anywhere. A list takes as many words as it can."""
+    order, options anywhere. A list takes as many words as it can. A word that could be either is
+    what must be given, unless it is the name of an option."""
     if not words:
         yield {}
         return
-    for part in options:
-        rest = [other for other in options if other is not part]
-        for count, value in _as_option(words, part):
-            for given in _read(words[count:], required, rest):
-                yield {part.name: value, **given}
+    yield from _read_option(_named, words, required, options)
     if required:
         part, *later = required
         for count in range(len(words) if part.many else 1, 0, -1):
             for value in _value(part, words[:count]):
                 for given in _read(words[count:], later, options):
                     yield {part.name: value, **given}
+    yield from _read_option(_unnamed, words, required, options)
 
 
-def _as_option(words: list[str], part: Part) -> Iterator[tuple[int, Any]]:
-    """How many of the first words are this option, and its value: with its name, or by the value
-    alone where that says it all."""
+Found = Iterator[tuple[int, Any]]
+"""How many of the first words are an option, and its value."""
+
+
+def _read_option(
+    read: Callable[[list[str], Part], Found],
+    words: list[str],
+    required: list[Part],
+    options: list[Part],
+) -> Iterator[Given]:
+    for part in options:
+        rest = [other for other in options if other is not part]
+        for count, value in read(words, part):
+            for given in _read(words[count:], required, rest):
+                yield {part.name: value, **given}
+
+
+def _named(words: list[str], part: Part) -> Found:
+    """An option with its name, or the name of a switch."""
     name, equals, value = words[0].partition("=")
+    if name.lower() != part.name:
+        return
     if equals:
-        if name.lower() == part.name:
-            for read in _value(part, [value]):
-                yield 1, read
+        for read in _value(part, [value]):
+            yield 1, read
     elif part.choices == (False, True):
-        if words[0].lower() == part.name:
-            yield 1, True
-    elif part.choices and words[0] != "-":
+        yield 1, True
+
+
+def _unnamed(words: list[str], part: Part) -> Found:
+    """An option by its value alone, where that says it all."""
+    if part.choices and part.choices != (False, True) and words[0] != "-":
         for count in range(len(words) if part.many else 1, 0, -1):
             for read in _value(part, words[:count]):
                 yield count, read
