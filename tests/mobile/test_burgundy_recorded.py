@@ -117,7 +117,7 @@ def show_moment(session: Session) -> None:
     assert desk.seats and desk.tracks() and desk.strips() and desk.hint()
     said = [tr._(line.text) for line in desk.log(3)]
     assert all(said)
-    assert isinstance(desk.follow_up(), Pick | None)
+    assert isinstance(desk.follow_up(), Pick | Card | None)
     for player in range(len(desk.names)):
         desk.next_step(player)
         desk.holdings(player)

@@ -201,10 +201,9 @@ def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(
 def test_a_step_back_is_for_what_is_below_a_sheet_on_its_way_out(app: Driver) -> None:
     scenes.table(app, "dice-game/sheet_a_2_players", begun)
     shell = app.app.shell
-    lower, upper = (
-        shell.show_overlay(Sheet(title="Points")),
-        shell.show_overlay(Sheet(title="Rules")),
-    )
+    lower, upper = Sheet(title="Points"), Sheet(title="Rules")
+    shell.show_overlay(lower)
+    shell.show_overlay(upper)
     assert shell.back() and (lower.going, upper.going) == (False, True)
     stop(upper, 0.9)
     assert shell.back() and lower.going

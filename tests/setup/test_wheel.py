@@ -64,8 +64,10 @@ def tracked(*names: str) -> list[str]:
 
 
 def far_away(folder: Path, variables: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The variables of a process that knows nothing of the checkout."""
-    others = {name: value for name, value in variables.items() if name != "PYTHONPATH"}
+    """The variables of a process that knows nothing of the checkout, nor of other tests, which
+    tell Kivy to say nothing."""
+    ours = ("PYTHONPATH", "KIVY_NO_CONSOLELOG")
+    others = {name: value for name, value in variables.items() if name not in ours}
     return others | {"HOME": str(folder), "KIVY_HOME": str(folder / "kivy")}
 
 
