@@ -35,7 +35,7 @@ class Powers(NamedTuple):
     """Tiles are taken with one free step of the die."""
     action_silver: int = 0
     action_workers: int = 0
-    """Besides the two of the action «take workers»."""
+    """Besides the two of the action "take workers"."""
 
 
 POWERS: dict[int, Powers] = {

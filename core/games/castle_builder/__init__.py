@@ -1,4 +1,4 @@
-"""Castle Builder («Майстри фортець»)."""
+"""Castle Builder (Майстри фортець)."""
 
 from core.games.castle_builder.game import CastleBuilder
 from core.games.castle_builder.layouts import tile_list

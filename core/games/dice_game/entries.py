@@ -1,7 +1,7 @@
 """What is entered in the Dice Game.
 
 A round is one `roll` and one `mark` of each player, in any order. A second cell paid with silver
-is a second `mark` with `use=silver`. Nobody says «done»: the next roll closes the round for those
+is a second `mark` with `use=silver`. Nobody says "done": the next roll closes the round for those
 who could still have used silver. `pass` is for a player whom the dice allow nothing, and for one
 who gives up a second cell before the others are through (in the last round there is no next
 roll that would say so). Goods are sold by the roll itself; `keep` takes the sale back.

@@ -201,7 +201,7 @@ class Tuscany(Game[State]):
     apply = staticmethod(apply.apply)
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
-        """What looks odd about an entry that is not refused: «is that right?»"""
+        """What looks odd about an entry that is not refused: is that right?"""
         match entry:
             case e.Place():
                 return tuple(_place_warnings(state, entry))

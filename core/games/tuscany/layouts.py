@@ -58,7 +58,7 @@ def check_layout(kind: str, text: str) -> tuple[Refusal, ...]:
 
 
 def layout_doubts(kind: str, text: str) -> Iterator[Message]:
-    """What looks odd about a layout that is good enough to play with: «is that right?»"""
+    """What looks odd about a layout that is good enough to play with: is that right?"""
     checks = {
         "board": _board_doubts,
         "shape": _shape_doubts,
