@@ -8,7 +8,8 @@ add up to the result exactly.
 
 A thorough review takes all values by look-ahead: the exact mean over the next roll of what
 the network says. The mean over all rolls of such values would take a minute, so it is the network's
-own mean, put right by how much look-ahead differs after a few rolls. That halves the remainder.
+own mean, put right by how much look-ahead differs after a few rolls. That makes the
+remainder smaller by a third.
 """
 
 from __future__ import annotations
