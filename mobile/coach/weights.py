@@ -22,7 +22,6 @@ from core.games.dice_game.layouts import (
     boxes,
     hourglass_faces,
     largest_area,
-    names,
     text_of,
 )
 from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Table
@@ -165,8 +164,3 @@ def _unpacked(
     if len(data) or len(scales):
         raise ValueError("more weights than there are places")
     return found
-
-
-def covered() -> tuple[str, ...]:
-    """The printed sheets that can be asked about."""
-    return tuple(name for name in names() if isinstance(_loaded(name, True, FOLDER), Coach))

@@ -378,9 +378,6 @@ class Logbook:
         """The points that an entry gave, with the player of each."""
         return tuple(new_items(self._after(table, number - 1), self._after(table, number)))
 
-    def forget_lines(self) -> None:
-        self._lines.clear()
-
     def _made(self, table: Table[Any], number: int, step: Step) -> LogLine:
         player = player_of(step.entry)
         gained = _by_player(player, self.gains(table, number), len(table.names))

@@ -31,7 +31,7 @@ class Boards:
         self.widgets: dict[int, BoardWidget] = {}
         """By player."""
 
-    def show(self, view: TableView, before: TableView | None) -> None:
+    def show(self, view: TableView) -> None:
         table, box = self._table, self._table.ids.boards
         if len(box.children) != len(view.boards):
             box.clear_widgets()

@@ -163,7 +163,7 @@ class TableScreen(Screen):
         self.ids.track.tracks = view.tracks
         if before is None or (before.seats, before.seat) != (view.seats, view.seat):
             self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
-        self._boards.show(view, before)
+        self._boards.show(view)
         self._panel.show(view, before)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
@@ -339,7 +339,7 @@ class TableScreen(Screen):
         elif self.roll_due:
             self.entering = True
             assert self.view is not None
-            self._boards.show(self.view, None)
+            self._boards.show(self.view)
             self.ids.panel_scroll.scroll_y = 1
         else:
             after = (self.viewer.seat + 1) % len(table.names)
