@@ -18,6 +18,7 @@ from kivy.utils import platform
 
 from core.message import say_n
 from core.storage.disk import DamagedStore, StoreError
+from core.storage.settings import PLACE, Setting, T
 from core.storage.store import Store
 from mobile.lang import device_language, tr
 from mobile.platform import device
@@ -94,10 +95,10 @@ class CastlepadApp(App):
         self.shell.home()
         self._report_rescue(games)
 
-    def save_setting_later(self, name: str, value: Any) -> None:
+    def save_setting_later(self, setting: Setting[T], value: T) -> None:
         """Saves something of little importance with the next move, or when the app pauses."""
         if self._store is not None:
-            self._store.set_later(name, value)
+            setting.write_later(self._store, value)
 
     def flush(self) -> None:
         try:
@@ -143,7 +144,7 @@ class CastlepadApp(App):
         return self._folder() / "shared"
 
     def _reopen(self) -> None:
-        stack = self.store.setting("place", [])
+        stack = PLACE.read(self.store)
         if not stack:
             self.shell.home()
             return

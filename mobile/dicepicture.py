@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.message import Message, say
+from core.storage import settings
 from core.storage.store import Store
 from mobile.tables.view import ToRead
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from mobile.vision import Calibration, Die, Expect, Reading
     from mobile.vision.kinds import Picture
 
-SETTING = "dice colours"
-DICE_SETTING = "dice of the seats"
 SEAT_DICE = {
     "bordeaux": "red",
     "navy": "blue",
@@ -161,8 +160,7 @@ def small(file: Path, side: int) -> tuple[bytes, tuple[int, int]] | None:
 
 def dice_colours(store: Store) -> dict[str, str]:
     """The colour of the dice that go with each seat's colour."""
-    kept = store.setting(DICE_SETTING, None)
-    known = kept if isinstance(kept, dict) else {}
+    known = settings.SEAT_DICE.read(store)
     said = {seat: die for seat, die in known.items() if die in SEAT_DICE.values()}
     return SEAT_DICE | said
 
@@ -171,7 +169,7 @@ def next_dice_colour(store: Store, seat: str) -> None:
     """The dice of a seat have another colour: the next one."""
     known, colours = dice_colours(store), list(SEAT_DICE.values())
     colour = colours[(colours.index(known[seat]) + 1) % len(colours)]
-    store.set_setting(DICE_SETTING, known | {seat: colour})
+    settings.SEAT_DICE.write(store, known | {seat: colour})
 
 
 def learn(store: Store, shot: Shot, colours: Mapping[Die, str]) -> tuple[str, ...]:
@@ -179,16 +177,16 @@ def learn(store: Store, shot: Shot, colours: Mapping[Die, str]) -> tuple[str, ..
     has shown yet."""
     from mobile.vision import Calibration
 
-    known = _calibration(store.setting(SETTING, None)) or Calibration()
+    known = _calibration(settings.DICE_SAMPLES.read(store)) or Calibration()
     more = known.with_picture(shot.picture, shot.reading, colours)
     kept = Calibration(more.samples[-MOST_SAMPLES:])
-    store.set_setting(SETTING, kept.to_json())
+    settings.DICE_SAMPLES.write(store, kept.to_json())
     return kept.missing
 
 
 def learned(store: Store) -> frozenset[str]:
     """The colours that were shown so far. Needs no OpenCV."""
-    kept = store.setting(SETTING, None)
+    kept = settings.DICE_SAMPLES.read(store)
     try:
         return frozenset(str(name) for name, *_ in kept["samples"])
     except (TypeError, KeyError, ValueError):
@@ -196,7 +194,7 @@ def learned(store: Store) -> frozenset[str]:
 
 
 def forget(store: Store) -> None:
-    store.set_setting(SETTING, {"samples": []})
+    settings.DICE_SAMPLES.write(store, {"samples": []})
 
 
 def expected(wanted: Wanted) -> Expect:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from core import games, record
 from core.game import Layout, Option, Player, Setup
 from core.session import Session
+from core.storage.settings import LAST_SETUP, USUAL_OPTIONS
 from core.storage.store import GameSummary, Profile, Store
 from mobile.tables.looks import SEAT_ICONS, looks_of
 from mobile.tables.registry import playable
@@ -64,14 +65,14 @@ def start(store: Store, game: str, setup: Setup) -> Session[Any]:
         looks = {name: value for name, value in player.options if name in ("colour", "icon")}
         store.keep_profile(player.name, looks)
     if game in playable():
-        store.set_setting("last setup", {"game": game, **_to_json(setup)})
-    store.set_setting("usual options", {**_usual(store), game: dict(setup.options)})
+        LAST_SETUP.write(store, {"game": game, **_to_json(setup)})
+    USUAL_OPTIONS.write(store, {**USUAL_OPTIONS.read(store), game: dict(setup.options)})
     return session
 
 
 def usual_options(store: Store, game: str) -> dict[str, str]:
     """What this table chose when it last played or counted a game."""
-    known = known_options(game, _usual(store).get(game))
+    known = known_options(game, USUAL_OPTIONS.read(store).get(game))
     return dict(without_lost(store, game, known.items()))
 
 
@@ -110,14 +111,9 @@ def without_lost(
             yield name, value
 
 
-def _usual(store: Store) -> dict[str, Any]:
-    kept = store.setting("usual options", {})
-    return kept if isinstance(kept, dict) else {}
-
-
 def last_setup(store: Store) -> tuple[str, Setup] | None:
     """What was played last, with whom; None before the first game."""
-    kept = store.setting("last setup")
+    kept = LAST_SETUP.read(store)
     try:
         return (kept["game"], _from_json(kept)) if kept["game"] in playable() else None
     except (LookupError, TypeError, ValueError, AttributeError):  # nothing yet, or not from us

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from core.storage.settings import PREFERENCES
 from core.storage.store import Store
 from core.text import LANGUAGES, best
 from mobile.lang import device_language, tr
@@ -39,18 +40,16 @@ class Settings(EventDispatcher):
 
     def reload(self) -> None:
         """Takes what the store has, which a restored backup may have changed."""
-        kept = self._store.setting("settings", {})
+        kept = PREFERENCES.read(self._store)
         for name in self.properties():
             # A backup may come from anybody: what is not of the right kind is left out.
-            if isinstance(kept, dict) and type(kept.get(name)) is type(getattr(self, name)):
+            if type(kept.get(name)) is type(getattr(self, name)):
                 setattr(self, name, kept[name])
         self._apply()
 
     def _changed(self, *_: object) -> None:
         self._apply()
-        self._store.set_setting(
-            "settings", {name: getattr(self, name) for name in self.properties()}
-        )
+        PREFERENCES.write(self._store, {name: getattr(self, name) for name in self.properties()})
 
     def _apply(self) -> None:
         if self.language not in LANGUAGES:  # of a newer version, or of nobody

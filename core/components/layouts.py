@@ -26,6 +26,7 @@ from core.game import InPlay, Layout
 from core.message import Message, say
 from core.record import Play, Record
 from core.session import Conflict, S, Session
+from core.storage.settings import CONFIRMED_LAYOUTS
 from core.storage.store import Store
 
 ENDING = ".castlepad-layout"
@@ -34,8 +35,6 @@ FORMAT = 1
 QR_START = "CASTLEPADL1:"
 LARGEST = 4 * LONGEST + 1000
 """Bytes of a file, or characters of a text, that are looked at."""
-CONFIRMED = "confirmed_layouts"
-"""The setting that remembers which printed layouts the table has compared with its copy."""
 
 TO_CHECK = say("Check against your copy")
 NO_LAYOUT = say("This is not a layout of Castlepad, or it is damaged.")
@@ -167,19 +166,23 @@ def to_check(store: Store, used: Iterable[InPlay]) -> tuple[InPlay, ...]:
 
 
 def is_sure(store: Store, kind: LayoutKind, printed: Printed) -> bool:
-    return printed.sure or _mark(kind, printed) in store.setting(CONFIRMED, [])
+    return printed.sure or _mark(kind, printed) in CONFIRMED_LAYOUTS.read(store)
 
 
 def confirm(store: Store, kind: LayoutKind, printed: Printed) -> None:
     """The table has compared it with its copy: it is right."""
-    known = store.setting(CONFIRMED, [])
-    store.set_setting(CONFIRMED, sorted({*known, _mark(kind, printed)}))
+    others = _other_confirmed(store, kind, printed)
+    CONFIRMED_LAYOUTS.write(store, sorted([*others, _mark(kind, printed)]))
 
 
 def doubt(store: Store, kind: LayoutKind, printed: Printed) -> None:
     """Takes a confirmation back."""
-    known = store.setting(CONFIRMED, [])
-    store.set_setting(CONFIRMED, sorted({*known} - {_mark(kind, printed)}))
+    CONFIRMED_LAYOUTS.write(store, sorted(_other_confirmed(store, kind, printed)))
+
+
+def _other_confirmed(store: Store, kind: LayoutKind, printed: Printed) -> list[str]:
+    known = CONFIRMED_LAYOUTS.read(store)
+    return [mark for mark in known if isinstance(mark, str) and mark != _mark(kind, printed)]
 
 
 def _mark(kind: LayoutKind, printed: Printed) -> str:

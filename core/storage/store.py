@@ -12,6 +12,7 @@ import dataclasses
 import datetime
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -78,15 +79,18 @@ class Profile(NamedTuple):
 
 
 class Store:
-    """One open database. Use it from the thread that made it."""
+    """One open database. Threads take turns: a lock stands before every use."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        self._lock = threading.RLock()
         self._later: dict[str, Any] = {}
         """Settings that are saved with the next move."""
         with clear_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5)
+            self._db = sqlite3.connect(
+                self.path, isolation_level=None, timeout=5, check_same_thread=False
+            )
             # A byte that rotted must not make a whole list unreadable.
             self._db.text_factory = lambda data: data.decode("utf-8", "replace")
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -132,12 +136,12 @@ class Store:
 
     def known(self) -> set[str]:
         """The ids of all games, those in the bin too."""
-        with clear_errors():
+        with self._alone():
             return {id for (id,) in self._db.execute("SELECT id FROM game")}
 
     def record(self, id: str) -> record.Rescue:
         """The record of a game as far as it can be read."""
-        with clear_errors():
+        with self._alone():
             row = self._db.execute("SELECT header FROM game WHERE id = ?", (id,)).fetchone()
             lines = self._db.execute(
                 "SELECT text, seq FROM line WHERE game = ? ORDER BY seq", (id,)
@@ -164,7 +168,7 @@ class Store:
 
     def latest(self) -> str | None:
         """The game that was played last."""
-        with clear_errors():
+        with self._alone():
             row = self._db.execute(
                 "SELECT id FROM game WHERE deleted IS NULL ORDER BY changed DESC LIMIT 1"
             ).fetchone()
@@ -197,7 +201,7 @@ class Store:
 
     def profiles(self) -> list[Profile]:
         """The players of this device, last used first."""
-        with clear_errors():
+        with self._alone():
             rows = self._db.execute(
                 "SELECT id, name, looks FROM profile WHERE deleted IS NULL ORDER BY used DESC, id"
             )
@@ -220,7 +224,7 @@ class Store:
 
     def layouts(self, kind: str = "") -> list[Layout]:
         """What the players told about their copy of a game, by name."""
-        with clear_errors():
+        with self._alone():
             rows = self._db.execute(
                 "SELECT kind, name, text FROM layout"
                 " WHERE deleted IS NULL AND (? = '' OR kind = ?) ORDER BY kind, name",
@@ -252,7 +256,7 @@ class Store:
         """A setting: any JSON value."""
         if name in self._later:
             return self._later[name]
-        with clear_errors():
+        with self._alone():
             row = self._db.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
         return default if row is None else _value(row[0], default)
 
@@ -284,7 +288,7 @@ class Store:
     @contextlib.contextmanager
     def look(self) -> Iterator[sqlite3.Connection]:
         """Everything as it is at one moment, whatever is entered meanwhile."""
-        with clear_errors():
+        with self._alone():
             self._db.execute("BEGIN")
             try:
                 yield self._db
@@ -294,7 +298,7 @@ class Store:
     @contextlib.contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
         """All or nothing."""
-        with clear_errors():
+        with self._alone():
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -306,13 +310,18 @@ class Store:
 
     # ── how ──
 
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        with self._lock, clear_errors():
+            yield
+
     def _journal(self, session: Session[Any]) -> Callable[[Line], None]:
         header = session.header
         names = notation.labels(header.setup.players)
 
         def append(line: Line) -> None:
             now = time.time()
-            with self.change() as db:
+            with self._lock, self.change() as db:
                 db.execute(
                     "INSERT INTO line (game, seq, text, at) VALUES (?, ?, ?, ?)",
                     (header.id, len(session.lines), notation.write_line(line, names), now),
@@ -326,7 +335,7 @@ class Store:
         return append
 
     def _listed(self, where: str, values: Sequence[str], most: int = -1) -> list[GameSummary]:
-        with clear_errors():
+        with self._alone():
             rows = self._db.execute(
                 "SELECT id, name, players, date, created, changed, summary FROM game"
                 f" WHERE {where} ORDER BY changed DESC LIMIT {most}",

@@ -316,7 +316,7 @@ def test_kept_colours_from_anybody_do_no_harm(
     driver: Driver, rendered: tuple[Path, Roll], kept: Any
 ) -> None:
     started(driver)
-    driver.app.store.set_setting(dicepicture.SETTING, kept)
+    driver.app.store.set_setting("dice colours", kept)
     shot = dicepicture.read(rendered[0], "", driver.table.referee.table.dice_to_read({}), kept)
     assert len(shot.reading.dice) == 5
     dicepicture.learned(driver.app.store)

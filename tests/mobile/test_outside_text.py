@@ -12,8 +12,8 @@ from core import games, record
 from core.game import Layout, Player, Setup
 from mobile import library
 from mobile.screens.history import ImportSheet
+from mobile.tables.palette import SEATS
 from mobile.tables.registry import playable
-from mobile.theme import SEATS
 from tools.driver import Driver, play
 
 NAMES = (

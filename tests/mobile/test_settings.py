@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from core import games
+from core.components import layouts
 from core.game import Player, Setup
 from core.storage import backup
-from mobile import library
+from mobile import dicepicture, library
 from mobile.screens import settings_more
 from mobile.screens.table import sheets
 from mobile.widgets.busy import MeasuredBar
@@ -117,6 +119,10 @@ def test_settings_from_anybody_do_no_harm(driver: Driver) -> None:
         ("settings", {"language": 3, "dark": "yes", "text_scale": 1e9, "motion": False}),
         ("last setup", {"game": "dice-game"}),
         ("usual options", [1]),
+        ("confirmed_layouts", 7),
+        ("hints", "roll"),
+        ("dice colours", [1]),
+        ("dice of the seats", 3),
         ("place", [{"name": "nowhere"}]),
     ):
         store.set_setting(name, value)
@@ -124,6 +130,13 @@ def test_settings_from_anybody_do_no_harm(driver: Driver) -> None:
     assert driver.app.settings.language == "en"
     assert library.last_setup(store) is None
     assert library.usual_options(store, "dice-game") == {}
+    assert not dicepicture.learned(store)
+    dicepicture.next_dice_colour(store, "bordeaux")
+    kind = games.game("dice-game").layout_kinds()[0]
+    printed = kind.printed()[0]._replace(sure=False)
+    assert not layouts.is_sure(store, kind, printed)
+    layouts.confirm(store, kind, printed)
+    assert layouts.is_sure(store, kind, printed)
     driver.kill()
     driver.start()
     assert driver.says("No games yet")

@@ -8,9 +8,9 @@ from kivy.metrics import dp
 
 from core import games, ledger
 from core.history.stats import collect
-from mobile.lang import decimal, tr
 from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen
+from mobile.tables.words import decimal
 from mobile.widgets import plot
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 from mobile.widgets.overlays import Bubble
@@ -51,9 +51,7 @@ def test_plots_show_what_was_played(driver: Driver) -> None:
 
 @pytest.mark.parametrize(("code", "said"), [("en", "67.5"), ("uk", "67,5"), ("hu", "67,5")])
 def test_averages_are_written_as_the_language_does(code: str, said: str) -> None:
-    tr.switch(code)
-    assert decimal(67.46) == said
-    tr.switch("en")
+    assert decimal(67.46, code) == said
 
 
 def test_a_long_history_is_shown_whole(driver: Driver) -> None:
