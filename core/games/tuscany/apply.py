@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from core.entry import Entry, player_of
-from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany.due import Due, closings, due_now, fitting, nothing_fits, on_display
 from core.games.tuscany.layouts import sorted_rewards
@@ -40,6 +39,7 @@ from core.games.tuscany.tiles import (
     BonusTile,
     Closes,
     Farm,
+    Level,
     Reward,
     Stored,
     Tile,
@@ -153,9 +153,17 @@ def _paint(state: State, entry: e.Paint) -> State:
 
 def _depth(state: State, entry: e.SetDepth) -> State:
     estates = tuple(x._replace(castles=0, cities=0, yields=0, new_hexes=0) for x in state.estates)
+    tracks = entry.level == Level.TRACKS
+    phase = state.phase
+    if tracks and phase is Phase.SETUP:
+        phase = Phase.PLAY
+    elif state.tracks and not tracks and not all(x.covered for x in estates):
+        phase = Phase.SETUP  # TU-91: the starting castles come first
     state = state._replace(
         estates=estates,
-        full=entry.level is Depth.FULL,
+        full=entry.level == Level.FULL,
+        tracks=tracks,
+        phase=phase,
         clearing=False,
         marble_spent=False,
         missing=0,
@@ -194,6 +202,39 @@ def _left(state: State, entry: e.Left) -> State:
     place = GOODS_INDEX[entry.goods]
     left = (*estate.left[:place], entry.count, *estate.left[place + 1 :])
     return state.with_estate(entry.player, estate._replace(left=left))
+
+
+def _empty(state: State, entry: e.Empty) -> State:
+    estate = state.estates[entry.player]
+    return state.with_estate(entry.player, estate._replace(empty=entry.count))
+
+
+# ── the tracks alone ─────────────────────────────────────────────────────────────────────────
+
+
+def _area(state: State, entry: e.Area) -> State:
+    points = AREA_POINTS[min(max(0, entry.size), LARGEST_AREA)]
+    gain = Gain(What.AREA, True, state.round, 1, points, entry.colour, spaces=entry.size)
+    return _gained(state, entry.player, (gain,))
+
+
+def _colour(state: State, entry: e.Colour) -> State:
+    kind = TILE_INDEX[entry.colour]
+    state, gains = _colour_closed(state, entry.colour, entry.bonus, (), 0)
+    state = _gained(state, entry.player, gains)
+    estate = state.estates[entry.player]
+    return state.with_estate(entry.player, estate._replace(whole=estate.whole | 1 << kind))
+
+
+def _farms(state: State, entry: e.Farms) -> State:
+    return _gained(
+        state, entry.player, (Gain(What.FARM, True, state.round, entry.new, 1, Tile.FARM),)
+    )
+
+
+def _gained(state: State, player: int, gains: tuple[Gain, ...]) -> State:
+    estate = state.estates[player]
+    return state.with_estate(player, estate._replace(gains=estate.gains + gains))
 
 
 # ── the display ──────────────────────────────────────────────────────────────────────────────
@@ -347,7 +388,8 @@ def _place(state: State, entry: e.Place) -> State:
     if closes is not Closes.NOTHING:
         gains += (_area_gain(state, entry.tile, land.areas[cell]),)
     if closes is Closes.COLOUR:
-        state, gains = _colour_closed(state, entry, kind, gains, land.colours[kind])
+        state, gains = _colour_closed(state, entry.tile, entry.bonus, gains, land.colours[kind])
+        estate = estate._replace(whole=estate.whole | 1 << kind)
     estate = estate._replace(land=land, covered=covered, farms=farms, gains=estate.gains + gains)
     state = state.with_estate(entry.player, _effect(state, estate, entry.tile))
     if state.full and entry.tile is Tile.MONASTERY:
@@ -426,15 +468,14 @@ def _area_gain(state: State, tile: Tile, area: int) -> Gain:
 
 
 def _colour_closed(
-    state: State, entry: e.Place, kind: int, gains: tuple[Gain, ...], cells: int
+    state: State, tile: Tile, bonus: int | None, gains: tuple[Gain, ...], cells: int
 ) -> tuple[State, tuple[Gain, ...]]:
-    value = colour_value(state, kind)
-    if entry.bonus is not None:
-        value = entry.bonus
+    kind = TILE_INDEX[tile]
+    value = colour_value(state, kind) if bonus is None else bonus
     what = What.COLOUR_SECOND if state.colours_closed[kind] else What.COLOUR_FIRST
     closed = changed(state.colours_closed, kind, 1)
     if value:
-        gains += (Gain(what, True, state.round, 1, value, entry.tile, cells),)
+        gains += (Gain(what, True, state.round, 1, value, tile, cells),)
     return state._replace(colours_closed=closed), gains
 
 
@@ -558,6 +599,10 @@ _APPLY.update(
         e.Card: _card,
         e.Score: _score,
         e.Left: _left,
+        e.Area: _area,
+        e.Colour: _colour,
+        e.Farms: _farms,
+        e.Empty: _empty,
         e.Paint: _paint,
         e.SetDepth: _depth,
     }

@@ -7,7 +7,7 @@ from operator import sub
 from typing import Any
 
 from core.entry import Entry, player_of
-from core.game import Depth, Refusal, impossible
+from core.game import Refusal, impossible
 from core.games.tuscany import entries as e
 from core.games.tuscany import placing
 from core.games.tuscany.apply import meant, mixed, turned_up, yield_pile
@@ -24,19 +24,24 @@ from core.games.tuscany.due import (
     takable,
 )
 from core.games.tuscany.layouts import sorted_rewards
-from core.games.tuscany.state import Estate, Phase, Source, State
+from core.games.tuscany.state import Estate, Phase, Source, State, What
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
     BONUS_SUPPLY,
     CASTLE_CELLS,
     GOODS_INDEX,
+    LARGEST_AREA,
+    MOST_FARMS,
     MOST_REWARDS,
     OWN_TILES,
     REGION_CARDS,
+    SPACES_OF_A_DOMAIN,
     STORED_INDEX,
     TILE_INDEX,
+    TILES,
     Closes,
     Goods,
+    Level,
     Reward,
     Stored,
     Tile,
@@ -47,9 +52,11 @@ from core.games.tuscany.tiles import (
 from core.message import Message, say, say_n
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
+_WITH_A_TILE = (What.AREA, What.COLOUR_FIRST, What.COLOUR_SECOND, What.FARM)
 _Check = Callable[[State, Any], Iterator[Refusal]]
 _CHECKS: dict[type[Entry], _Check] = {}
 _ONLY_FULL = (e.Reveal, e.Draw, e.Take, e.Clear, e.Marble)
+_OF_THE_TRACKS = (e.Area, e.Colour, e.Farms)
 
 
 def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
@@ -69,6 +76,10 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
     """Against entries that come at the wrong time. `dues`: what they answer at depth `full`."""
     if state.phase is not Phase.PLAY:
         yield _not_now(state)
+    elif state.tracks != isinstance(entry, _OF_THE_TRACKS) and not isinstance(
+        entry, e.Bonus | e.Card
+    ):
+        yield _other_depth(state)
     elif not state.full:
         if isinstance(entry, _ONLY_FULL):
             yield Refusal(
@@ -78,6 +89,12 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
         yield Refusal("TU-12", _whose_turn(state))
     elif due_now(state) not in dues:
         yield _not_now(state)
+
+
+def _other_depth(state: State) -> Refusal:
+    if state.tracks:
+        return Refusal("TU-87", say("Only the tracks are entered. Enter more from the menu."))
+    return Refusal("TU-87", say("Tiles are entered. This follows from the tile."))
 
 
 def _whose_turn(state: State) -> Message:
@@ -138,7 +155,7 @@ def _bonus(state: State, entry: e.Bonus) -> Iterator[Refusal]:
             yield Refusal("TU-09", say("{name} takes a bonus tile first.", name=name))
     else:
         yield from _in_play(state, entry, Due.CITY)
-        if not state.estates[entry.player].cities:
+        if not state.tracks and not state.estates[entry.player].cities:
             yield Refusal("TU-34", say("Only a new city gives a bonus tile."))
     if state.bonus_taken[BONUS_INDEX[entry.kind]] >= BONUS_SUPPLY:
         yield Refusal(
@@ -166,8 +183,23 @@ def _paint(state: State, entry: e.Paint) -> Iterator[Refusal]:
 def _depth(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
     if state.phase in (Phase.FINAL, Phase.OVER):
         yield _not_now(state)
-    if state.full == (entry.level is Depth.FULL):
+    if entry.level == level_of(state):
         yield Refusal("TU-71", say("That is how deep this table tracks the game already."))
+    elif state.tracks and any(_unseen(estate) for estate in state.estates):
+        yield Refusal("TU-91", say("Where the tiles are is not known. Stay with the tracks."))
+
+
+def level_of(state: State) -> Level:
+    if state.tracks:
+        return Level.TRACKS
+    return Level.FULL if state.full else Level.SCORE
+
+
+def _unseen(estate: Estate) -> bool:
+    """Whether something was entered without its tile (TU-91)."""
+    if not estate.covered and (estate.gains or any(estate.bonuses)):
+        return True
+    return any(gain.what in _WITH_A_TILE and not gain.cells for gain in estate.gains)
 
 
 def _score(state: State, entry: e.Score) -> Iterator[Refusal]:
@@ -352,7 +384,7 @@ def _pass(state: State, entry: e.Pass) -> Iterator[Refusal]:
 def _card(state: State, entry: e.Card) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.YIELD)
     estate = state.estates[entry.player]
-    if not estate.yields:
+    if not estate.yields and not state.tracks:
         yield Refusal("TU-46", say("Only a new traveller opens yield cards."))
     if not 1 <= len(entry.gives) <= MOST_REWARDS:
         yield Refusal("TU-74", say("A card gives 1 to {most} things.", most=MOST_REWARDS))
@@ -402,6 +434,97 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
     yield from placing.colour_bonus(state, kind, closes is Closes.COLOUR, entry.bonus)
 
 
+# ── the tracks alone ─────────────────────────────────────────────────────────────────────────
+
+
+def _area(state: State, entry: e.Area) -> Iterator[Refusal]:
+    yield from _in_play(state, entry)
+    estate, kind = state.estates[entry.player], TILE_INDEX[entry.colour]
+    if not 1 <= entry.size <= LARGEST_AREA:
+        yield impossible("TU-88", say("An area has 1 to {most} spaces.", most=LARGEST_AREA))
+    elif estate.whole >> kind & 1:
+        yield Refusal("TU-88", say("You have completed this colour. It has no more areas."))
+    elif entry.size > spaces_left(state, entry.player, kind):
+        yield Refusal("TU-88", say("This colour does not have so many spaces."))
+    elif (
+        entry.colour is Tile.CASTLE
+        and entry.size == 1
+        and not state.rules.start_scores
+        and _sizes(estate, kind).count(1) == CASTLE_CELLS - 1
+    ):
+        yield Refusal("TU-76", say("The starting castle alone gives no points."))
+
+
+def spaces_left(state: State, player: int, kind: int) -> int:
+    """The most spaces that areas of a colour still to be completed can have."""
+    estate = state.estates[player]
+    every = _every_space(state, player, kind)
+    others = sum(sum(_sizes(estate, other)) for other in range(len(TILES)) if other != kind)
+    own = sum(_sizes(estate, kind))
+    return min(every - own, SPACES_OF_A_DOMAIN - others - own)
+
+
+def _every_space(state: State, player: int, kind: int) -> int:
+    """The most spaces that a colour can have: the shifts of the boards change nothing here."""
+    land = state.estates[player].land
+    most = land.colours[kind].bit_count() + land.unknown.bit_count()
+    return min(most, CASTLE_CELLS) if kind == _CASTLE else most
+
+
+def _sizes(estate: Estate, kind: int) -> list[int]:
+    """The areas of a colour that a player has completed."""
+    tile = TILES[kind]
+    return [g.size for g in estate.gains if g.what is What.AREA and g.tile is tile]
+
+
+def _colour(state: State, entry: e.Colour) -> Iterator[Refusal]:
+    yield from _in_play(state, entry)
+    estate, kind = state.estates[entry.player], TILE_INDEX[entry.colour]
+    if estate.whole >> kind & 1:
+        yield Refusal("TU-89", say("You have completed this colour already."))
+    elif not _sizes(estate, kind):
+        yield Refusal("TU-89", say("Enter the completed area of this colour first."))
+    yield from placing.colour_bonus(state, kind, True, entry.bonus)
+
+
+def _farms(state: State, entry: e.Farms) -> Iterator[Refusal]:
+    yield from _in_play(state, entry)
+    if not 1 <= entry.new <= MOST_FARMS:
+        yield impossible("TU-90", say("A tile shows 1 or 2 types of farms."))
+    elif state.estates[entry.player].whole >> TILE_INDEX[Tile.FARM] & 1 and not _just_whole(
+        state.estates[entry.player]
+    ):
+        yield Refusal("TU-90", say("You have completed light green. No farm can follow."))
+
+
+def _just_whole(estate: Estate) -> bool:
+    """Whether the farm that completed the colour may still be the last thing entered."""
+    last = estate.gains[-1] if estate.gains else None
+    return last is not None and last.tile is Tile.FARM and last.what is not What.FARM
+
+
+def _empty(state: State, entry: e.Empty) -> Iterator[Refusal]:
+    if state.phase is not Phase.FINAL:
+        yield _not_now(state)
+    if not state.tracks:
+        yield Refusal("TU-87", say("Empty spaces are counted from the tiles."))
+    elif state.estates[entry.player].empty is not None:
+        yield Refusal("TU-60", say("That has been entered already."))
+    if not 0 <= entry.count <= most_empty(state, entry.player):
+        yield impossible(
+            "TU-60",
+            say("Enter 0 to {most} empty spaces.", most=most_empty(state, entry.player)),
+        )
+
+
+def most_empty(state: State, player: int) -> int:
+    """All spaces but the starting castle's and those of completed areas."""
+    estate = state.estates[player]
+    castle = not _sizes(estate, _CASTLE)
+    filled = sum(sum(_sizes(estate, kind)) for kind in range(len(TILES)))
+    return max(0, SPACES_OF_A_DOMAIN - castle - filled)
+
+
 def _no_cell(name: str) -> Refusal:
     return impossible("TU-07", say("There is no cell {cell} in this domain.", cell=name))
 
@@ -420,6 +543,10 @@ _CHECKS.update(
         e.Card: _card,
         e.Score: _score,
         e.Left: _left,
+        e.Area: _area,
+        e.Colour: _colour,
+        e.Farms: _farms,
+        e.Empty: _empty,
         e.Paint: _paint,
         e.SetDepth: _depth,
     }

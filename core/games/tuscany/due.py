@@ -181,6 +181,8 @@ def due_text(state: State) -> Message:
         return say("Enter what everybody has left, then do the final scoring.")
     if state.phase is Phase.SCORING:
         return say("Score round {round}.", round=state.round)
+    if state.tracks:
+        return say("Enter what gives points, or score round {round}.", round=state.round)
     return _due_of_player(state) if state.full else _due_at_score(state)
 
 

@@ -1,7 +1,8 @@
 """What is entered at a Tuscany table.
 
-At depth `score`: start, bonus, place, card, score, left. At depth `full` also: reveal, draw,
-take, clear, marble, pass. Paint and depth at any time.
+At depth `tracks`: area, colour, farms, bonus, card, score, left, empty. At
+depth `score`: start, bonus, place, card, score, left. At depth `full` also: reveal, draw, take,
+clear, marble, pass. Paint and depth at any time.
 """
 
 from __future__ import annotations
@@ -10,8 +11,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.entry import Entry
-from core.game import Depth
-from core.games.tuscany.tiles import PRICE, BonusTile, Closes, Farm, Goods, Reward, Stored, Tile
+from core.games.tuscany.tiles import (
+    PRICE,
+    BonusTile,
+    Closes,
+    Farm,
+    Goods,
+    Level,
+    Reward,
+    Stored,
+    Tile,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +163,45 @@ class Left(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Area(Entry):
+    """An area was completed, at depth `tracks`: `area farm 2`."""
+
+    verb: ClassVar[str] = "area"
+    player: int
+    colour: Tile
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Colour(Entry):
+    """All spaces of a colour are covered, at depth `tracks`: `colour farm`."""
+
+    verb: ClassVar[str] = "colour"
+    player: int
+    colour: Tile
+    bonus: int | None = None
+    """The points printed on the colour bonus tile, where the app was not told before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Farms(Entry):
+    """Types of farms that are new to their area, at depth `tracks`: `farms 2`."""
+
+    verb: ClassVar[str] = "farms"
+    player: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class Empty(Entry):
+    """Empty spaces at the end, at depth `tracks`, where they decide a tie: `empty 12`."""
+
+    verb: ClassVar[str] = "empty"
+    player: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paint(Entry):
     """Cells of a player's domain are of this kind's colour: `paint village b2,b3`."""
 
@@ -168,7 +217,7 @@ class SetDepth(Entry):
 
     verb: ClassVar[str] = "depth"
     player: int
-    level: Depth
+    level: Level
 
 
 ENTRIES: tuple[type[Entry], ...] = (
@@ -184,6 +233,10 @@ ENTRIES: tuple[type[Entry], ...] = (
     Card,
     Score,
     Left,
+    Area,
+    Colour,
+    Farms,
+    Empty,
     Paint,
     SetDepth,
 )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.game import (
-    Depth,
     Game,
     Learned,
     Legal,
@@ -42,6 +41,7 @@ from core.games.tuscany.tiles import (
     WOOD,
     BonusTile,
     Closes,
+    Level,
     Tile,
     colour_name,
 )
@@ -116,7 +116,8 @@ class Tuscany(Game[State]):
                 )
 
     def setup(self, setup: Setup) -> State:
-        full = self.option(setup, "depth") == Depth.FULL
+        full = self.option(setup, "depth") == Level.FULL
+        tracks = self.option(setup, "depth") == Level.TRACKS
         values: tuple[tuple[int, int] | None, ...] = (None,) * len(TILES)
         if (text := self._layout_text(setup, "colours")) is not None:
             values = layouts.read_colours(text)
@@ -141,6 +142,8 @@ class Tuscany(Game[State]):
             rules,
             estates,
             full,
+            Phase.PLAY if tracks else Phase.SETUP,
+            tracks=tracks,
             missing=DISPLAY if full else 0,
             source=Source.NEUTRAL,
             opened=(0,) * len(yields),
@@ -214,7 +217,7 @@ class Tuscany(Game[State]):
                 )
             case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):
                 return (say("The box has only {n} of these. Is that right?", n=WOOD[goods]),)
-            case e.SetDepth(level=Depth.FULL):
+            case e.SetDepth(level=Level.FULL):
                 return (
                     say(
                         "Cards, marble, workers, storage and stacks were not counted until now:"

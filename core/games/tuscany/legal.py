@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product, starmap
 from typing import Any, NamedTuple, TypeVar
 
 from core.components.hexgrid import members
 from core.entry import Entry
-from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany.apply import colour_value, marble_kept, yield_pile
 from core.games.tuscany.check import (
     castle_cells,
+    check,
+    level_of,
+    most_empty,
     most_left,
     revealable,
     start_closings,
@@ -41,12 +43,15 @@ from core.games.tuscany.tiles import (
     BONUSES,
     FARMS,
     GOODS,
+    LARGEST_AREA,
+    MOST_FARMS,
     MOST_REWARDS,
     PRICE,
     TILES,
     Closes,
     Farm,
     Goods,
+    Level,
     Reward,
     Stored,
     Tile,
@@ -272,6 +277,8 @@ def _groups(state: State) -> list[Group]:
         case Phase.PLAY if state.full:
             after = marble_kept(state)
             return _of_active(state) + ([] if after is None else _groups(after))
+        case Phase.PLAY if state.tracks:
+            return [_SCORING, *(g for p in range(len(state.estates)) for g in on_tracks(state, p))]
         case Phase.PLAY:
             # At depth `score` there are no turns: everybody lays tiles until the table scores.
             owed = any(True for _ in owed_at_score(state))
@@ -281,7 +288,11 @@ def _groups(state: State) -> list[Group]:
             return [_SCORING]
         case Phase.FINAL:
             untold = [] if state.full else _untold(state)
-            return [_SCORING, *(_counting(state, player, goods) for player, goods in untold)]
+            return [
+                _SCORING,
+                *(_counting(state, player, goods) for player, goods in untold),
+                *_uncounted(state),
+            ]
         case Phase.OVER:
             return []
 
@@ -299,7 +310,9 @@ def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
         return [_SCORING]
     if state.phase is Phase.FINAL:
         untold = _untold(state)
-        return [_counting(state, *one_of(rng, untold))] if untold else []
+        return [_counting(state, *one_of(rng, untold))] if untold else _uncounted(state)
+    if state.tracks:
+        return on_tracks(state, int(rng.random() * len(state.estates)))
     return _of_one(state, int(rng.random() * len(state.estates)))
 
 
@@ -327,6 +340,29 @@ def _of_one(state: State, player: int) -> list[Group]:
     if _may_pass(state, estate):
         groups.append(_only(e.Pass, player))
     return groups
+
+
+def on_tracks(state: State, player: int) -> list[Group]:
+    """What one player may enter at depth `tracks`."""
+
+    def allowed(entries: Iterable[Entry]) -> Callable[[], list[Fields]]:
+        return lambda: [astuple(entry) for entry in entries if not check(state, entry)]
+
+    sizes = range(1, LARGEST_AREA + 1)
+    areas = [e.Area(player, tile, size) for tile in TILES for size in sizes]
+    colours = [
+        e.Colour(player, tile, value)
+        for kind, tile in enumerate(TILES)
+        for value in _values(state, kind, Closes.COLOUR)
+    ]
+    farms = [e.Farms(player, new) for new in range(1, MOST_FARMS + 1)]
+    return [
+        Among(e.Area, allowed(areas)),
+        Among(e.Colour, allowed(colours)),
+        Among(e.Farms, allowed(farms)),
+        Among(e.Bonus, partial(_bonus_tiles, state, player)),
+        *_cards(state, player),
+    ]
 
 
 def _of_active(state: State) -> list[Group]:
@@ -369,9 +405,9 @@ def _at_any_time(state: State) -> Iterator[Entry]:
     if state.phase is Phase.OVER:
         return
     if state.phase is not Phase.FINAL:
-        level = Depth.SCORE if state.full else Depth.FULL
-        for player in range(len(state.estates)):
-            yield e.SetDepth(player, level)
+        for player, level in product(range(len(state.estates)), Level):
+            if not check(state, entry := e.SetDepth(player, level)):
+                yield entry
     for player, estate in enumerate(state.estates):
         for cell in members(estate.land.unknown):
             yield from paints(state, player, cell)
@@ -391,7 +427,9 @@ def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
     player = int(rng.random() * len(state.estates))
     land = state.estates[player].land
     if not land.unknown or rng.random() < 0.05:
-        return e.SetDepth(player, Depth.SCORE if state.full else Depth.FULL)
+        level = one_of(rng, [level for level in Level if level is not level_of(state)])
+        entry = e.SetDepth(player, level)
+        return None if check(state, entry) else entry
     cell, kind = cell_of(rng, land.unknown), int(rng.random() * len(TILES))
     if not may_have(land, 1 << cell, kind):
         return None
@@ -414,6 +452,21 @@ def _untold(state: State) -> list[tuple[int, Goods]]:
         for goods, told in zip(GOODS, estate.left, strict=True)
         if told is None
     ]
+
+
+def _uncounted(state: State) -> list[Group]:
+    """The empty spaces nobody has counted yet."""
+    if not state.tracks:
+        return []
+    return [
+        Among(e.Empty, partial(_empties, player, most_empty(state, player)))
+        for player, estate in enumerate(state.estates)
+        if estate.empty is None
+    ]
+
+
+def _empties(player: int, most: int) -> list[Fields]:
+    return [(player, count) for count in range(most + 1)]
 
 
 def _counting(state: State, player: int, goods: Goods) -> Group:

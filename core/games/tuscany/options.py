@@ -16,6 +16,7 @@ OPTIONS = (
         N_("What is tracked"),
         "score",
         (
+            Choice("tracks", N_("Only the green and the red track")),
             Choice("score", N_("Only what gives points")),
             Choice("full", N_("Every action, with cards, tiles and turns")),
         ),

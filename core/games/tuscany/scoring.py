@@ -103,6 +103,8 @@ def ranking(
 def _standing(state: State, player: int) -> Standing:
     estate = state.estates[player]
     empty = len(estate.land.grid) - estate.covered.bit_count()
+    if state.tracks:
+        empty = estate.empty or 0
     cards = _left(state, estate)[-1]
     return Standing(red_total(state, player), empty, estate.green(), cards)
 
@@ -149,7 +151,7 @@ def _gain_name(gain: Gain) -> Message:
             return say_n(
                 "Finished area of {n} cell: {colour}",
                 "Finished area of {n} cells: {colour}",
-                n=gain.cells.bit_count(),
+                n=gain.size,
                 colour=colour,
             )
         case What.COLOUR_FIRST:

@@ -71,6 +71,12 @@ class Gain(NamedTuple):
     each: int
     tile: Tile | None = None
     cells: int = 0
+    spaces: int = 0
+    """How many an area has, where nobody enters which."""
+
+    @property
+    def size(self) -> int:
+        return self.spaces or self.cells.bit_count()
 
     @property
     def vp(self) -> int:
@@ -120,7 +126,11 @@ class Estate(NamedTuple):
     yields: int = 0
     """Yield cards owed by travellers."""
     left: tuple[int | None, ...] = (None,) * 5
-    """Told for the final scoring at depth `score`."""
+    """Told for the final scoring at depths `tracks` and `score`."""
+    whole: int = 0
+    """The colours of which every space is covered, one bit a kind."""
+    empty: int | None = None
+    """Empty spaces, told at depth `tracks`."""
 
     @property
     def capacity(self) -> int:
@@ -214,6 +224,8 @@ class State(NamedTuple):
     """By how many players, by colour."""
     opened: tuple[int, ...] = ()
     """Yield cards opened since their pile was last mixed, in the order of `rules.yields`."""
+    tracks: bool = False
+    """Only what moves a marker is entered, without tiles and spaces."""
 
     @property
     def round(self) -> int:

@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from core.components.textboard import TextBoard, listed, lying
-from core.games.tuscany.state import Estate, State
+from core.games.tuscany.state import Estate, State, What
 from core.games.tuscany.tiles import FARM_BIT, TILES
 
 
 def domain(state: State, player: int) -> TextBoard:
     estate = state.estates[player]
+    if state.tracks:
+        return _areas(estate)
     names = estate.land.grid.names
     labels = [_label(estate, cell) for cell in range(len(names))]
     farms = {
@@ -31,6 +33,22 @@ def domain(state: State, player: int) -> TextBoard:
         told = listed({name: ", ".join(kinds) for name, kinds in farms.items()})
         rows += [f"farms: {line}" for line in told]
     return TextBoard(tuple(rows), {"spaces": spaces})
+
+
+def _areas(estate: Estate) -> TextBoard:
+    """The completed areas by colour, where only the tracks are entered: `farm 2, 3 whole`."""
+    data: dict[str, Any] = {}
+    for kind, tile in enumerate(TILES):
+        sizes = [g.size for g in estate.gains if g.what is What.AREA and g.tile is tile]
+        if sizes:
+            data[tile.value] = {"areas": sizes, "whole": bool(estate.whole >> kind & 1)}
+    rows = listed(
+        {
+            name: ", ".join(map(str, told["areas"])) + (" whole" if told["whole"] else "")
+            for name, told in data.items()
+        }
+    )
+    return TextBoard(tuple(rows), {"areas": data})
 
 
 def table(state: State) -> TextBoard:

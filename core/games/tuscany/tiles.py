@@ -73,6 +73,15 @@ class Closes(StrEnum):
     COLOUR = "colour"
 
 
+class Level(StrEnum):
+    """How much of a game is entered."""
+
+    TRACKS = "tracks"
+    """What moves a marker on the green or the red track, without tiles and spaces."""
+    SCORE = "score"
+    FULL = "full"
+
+
 class Goods(StrEnum):
     """What turns into points at the end; told by the players at depth `score`."""
 
@@ -117,6 +126,9 @@ PRICE = 2
 STORAGE_POINTS = 2
 NO_ROOM_POINTS = 2
 ROUNDS = 3
+SPACES_OF_A_DOMAIN = 30
+MOST_FARMS = 2
+"""Types on one tile."""
 MOST_REWARDS = 6
 """More things than this no yield card is believed to give; the table may say otherwise."""
 

@@ -31,7 +31,7 @@ from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import Action, Card, Choose, Pick, Tap, Way, WhyNot
 from mobile.tables.table import Table
-from mobile.tables.tuscany import words
+from mobile.tables.tuscany import trackpad, words
 from mobile.tables.tuscany.pieces import (
     COLOURS,
     ICONS,
@@ -89,10 +89,14 @@ class TuscanyTable(Table[State]):
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
+        if self.state.tracks:
+            return trackpad.FACE
         return _face(self.state.estates[player].land)
 
     def marks(self, player: int, hand: str = "") -> BoardMarks:
         estate = self.state.estates[player]
+        if self.state.tracks:
+            return trackpad.marks(self.state, player)
         rings = dict.fromkeys(members(self._open(player)), Ring.PLAIN)
         tiles = {cell: _lying(estate, cell) for cell in members(estate.covered)}
         seals = (Seal(tuple(members(g.cells)), g.vp) for g in estate.gains if g.what is What.AREA)
@@ -114,6 +118,8 @@ class TuscanyTable(Table[State]):
         return Turn(self)
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
+        if self.state.tracks:
+            return trackpad.tap(self, player, cell)
         name = self.state.estates[player].land.grid.names[cell]
         if all_ways and self.state.estates[player].land.unknown >> cell & 1:
             return self._painting(player, name)
@@ -315,11 +321,17 @@ class TuscanyTable(Table[State]):
         tracks = Action(say("Green and red track"), "curve", self.turn.loops)
         if self.state.phase in (Phase.FINAL, Phase.OVER):
             return (tracks,)
+        if self.state.tracks:
+            return (tracks, Action(say("Enter tiles"), "settings", self.turn.switch))
         title = say("Only enter points") if self.state.full else say("Enter every action")
-        return (tracks, Action(title, "settings", self.turn.switch))
+        lower = Action(say("Only enter the tracks"), "curve", self.turn.to_tracks)
+        return (tracks, Action(title, "settings", self.turn.switch), lower)
 
     def hint(self) -> Hint:
         state = self.state
+        if state.tracks:
+            text = say("Tap the area you have completed: its colour and its number of spaces.")
+            return Hint("tuscany-tracks", text)
         if not all(estate.covered for estate in state.estates):
             return Hint("tuscany-start", say("Everybody touches the cell of the start castle."))
         if state.full:

@@ -10,14 +10,13 @@ from typing import Any
 
 from core.components.hexgrid import members
 from core.entry import Entry
-from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
 from core.games.tuscany.apply import marble_kept, yield_pile
-from core.games.tuscany.check import most_left, revealable
+from core.games.tuscany.check import level_of, most_empty, most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
 from core.games.tuscany.scoring import left_items, red_total
-from core.games.tuscany.state import Phase, Source, State
+from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
     BONUSES,
@@ -30,6 +29,7 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Level,
     Reward,
     Tile,
     stored_name,
@@ -123,13 +123,13 @@ class Turn:
     def _own_actions(self, player: int) -> Iterator[Action]:
         state, estate = self.state, self.state.estates[player]
         if state.phase is Phase.SETUP and next_to_choose(state) == player and not state.missing:
-            yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
+            yield Action(say("Take a bonus tile"), "star", lambda: self.bonus(player), urgent=True)
         if state.phase is not Phase.PLAY:
             return
         if estate.cities:
-            yield Action(say("Take a bonus tile"), "star", lambda: self._bonus(player), urgent=True)
+            yield Action(say("Take a bonus tile"), "star", lambda: self.bonus(player), urgent=True)
         elif estate.yields:
-            yield Action(say("Open a yield card"), "star", lambda: self._card(player), urgent=True)
+            yield Action(say("Open a yield card"), "star", lambda: self.card(player), urgent=True)
         if state.full and player == state.active:
             yield from self._tracked_actions(player)
 
@@ -199,16 +199,16 @@ class Turn:
             if state.missing:
                 return self._reveal()
             chooser = next_to_choose(state)
-            return None if chooser is None else self._bonus(chooser)
+            return None if chooser is None else self.bonus(chooser)
         if state.phase is not Phase.PLAY:
             return None
         if state.missing:
             return self._reveal()
         for player, estate in enumerate(state.estates):
             if estate.cities:
-                return self._bonus(player)
+                return self.bonus(player)
             if estate.yields:
-                return self._card(player)
+                return self.card(player)
         return None
 
     def _reveal(self) -> Tap:
@@ -234,7 +234,7 @@ class Turn:
             return say("Five tiles of one colour left the display. Neutral tiles replace them.")
         return say("From the neutral tiles.")
 
-    def _bonus(self, player: int) -> Tap:
+    def bonus(self, player: int) -> Tap:
         offers = []
         for kind, taken in zip(BONUSES, self.state.bonus_taken, strict=True):
             left = BONUS_SUPPLY - taken
@@ -254,7 +254,7 @@ class Turn:
 
     # ── yield cards ──────────────────────────────────────────────────────────────────────────
 
-    def _card(self, player: int) -> Tap:
+    def card(self, player: int) -> Tap:
         name = self.state.rules.names[player]
         title = say("{name} opens a yield card", name=name)
         groups = (self._known_cards(player),) if self.state.rules.yields else self._any(player)
@@ -340,7 +340,7 @@ class Turn:
     def _final(self) -> Tap:
         """What the players have left is asked for one after the other, where nobody has told."""
         for player, estate in enumerate(self.state.estates):
-            if None in estate.left and not self.state.full:
+            if None in self._told(estate) and not self.state.full:
                 return self._left(player)
         notes = [
             Note(
@@ -358,12 +358,20 @@ class Turn:
         way = Way(say("Do the final scoring"), "check", Do(e.Score()))
         return Card(say("Final scoring"), tuple(notes), (way,))
 
+    def _told(self, estate: Estate) -> tuple[int | None, ...]:
+        """What a player has said about the end."""
+        return (*estate.left, estate.empty) if self.state.tracks else estate.left
+
     def _left(self, player: int) -> Form:
         estate = self.state.estates[player]
+        spaces = self.state.tracks and estate.empty is None
         asked = [g for g, told in zip(GOODS, estate.left, strict=True) if told is None]
 
         def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
-            return Several(tuple(e.Left(player, goods, values[goods][0]) for goods in asked))
+            entries: list[Entry] = [e.Left(player, goods, values[goods][0]) for goods in asked]
+            if spaces:
+                entries.append(e.Empty(player, values["empty"][0]))
+            return Several(tuple(entries))
 
         fields = tuple(
             Count(
@@ -374,6 +382,9 @@ class Turn:
             )
             for goods in asked
         )
+        if spaces:
+            most = most_empty(self.state, player)
+            fields += (Count("empty", say("Empty spaces, for a tie"), most=most),)
         name = self.state.rules.names[player]
         return Form(say("{name}: what is left", name=name), fields, say("Enter"), make)
 
@@ -382,8 +393,13 @@ class Turn:
     def loops(self) -> Tap:
         return Loops()
 
+    def to_tracks(self) -> Tap:
+        return self.table.judged(e.SetDepth(self.state.active, Level.TRACKS))
+
     def switch(self) -> Tap:
-        level = Depth.SCORE if self.state.full else Depth.FULL
+        level = Level.SCORE if level_of(self.state) == Level.FULL else Level.FULL
+        if self.state.tracks:
+            return self.table.judged(e.SetDepth(0, Level.SCORE))
         ways = (
             Way(say("{name}", name=name), "person", Do(e.SetDepth(player, level)))
             for player, name in enumerate(self.state.rules.names)

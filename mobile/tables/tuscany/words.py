@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from core.entry import Entry
-from core.game import Depth
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Estate, Phase, State
 from core.games.tuscany.tiles import (
     BonusTile,
+    Level,
     Tile,
     bonus_name,
     colour_name,
@@ -127,7 +127,9 @@ def _paint(entry: e.Paint) -> Message:
 
 
 def _depth(entry: e.SetDepth) -> Message:
-    if entry.level is Depth.FULL:
+    if entry.level == Level.TRACKS:
+        return say("Only the tracks are entered from here")
+    if entry.level == Level.FULL:
         return say("Every action is entered from here")
     return say("Only points are entered from here")
 
@@ -142,6 +144,17 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Marble: lambda entry: say("spends a marble"),
     e.Card: _card,
     e.Left: _left,
+    e.Area: lambda entry: say_n(
+        "completes an area of {n} space: {colour}",
+        "completes an area of {n} spaces: {colour}",
+        n=entry.size,
+        colour=colour_name(entry.colour),
+    ),
+    e.Colour: lambda entry: say("completes a colour: {colour}", colour=colour_name(entry.colour)),
+    e.Farms: lambda entry: say_n(
+        "adds {n} new type of farm", "adds {n} new types of farms", n=entry.new
+    ),
+    e.Empty: lambda entry: say_n("has {n} empty space", "has {n} empty spaces", n=entry.count),
     e.Paint: _paint,
     e.SetDepth: _depth,
 }
