@@ -28,17 +28,6 @@ class Lang(EventDispatcher):
 tr = Lang()
 
 
-def sentence(text: str) -> str:
-    """Capitalised: for titles made of the words of a game."""
-    return text[:1].upper() + text[1:]
-
-
-def decimal(number: float) -> str:
-    """With one decimal; the separator is a comma except in English."""
-    text = f"{number:.1f}"
-    return text if tr.code == "en" else text.replace(".", ",")
-
-
 def device_language() -> str:
     """The first of the device's languages that the app speaks."""
     return best(_android_languages() if platform == "android" else _desktop_languages())

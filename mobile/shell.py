@@ -22,6 +22,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from core.storage.disk import StoreError
+from core.storage.settings import PLACE
 from mobile.lang import tr
 from mobile.theme import theme
 from mobile.widgets.basics import dismantle
@@ -168,7 +169,7 @@ class Shell(FloatLayout):
         """Writing to disk is slow: only if something has changed."""
         now = json.dumps(self.stack)
         if now != self._kept:
-            self.app.save_setting_later("place", json.loads(now))
+            self.app.save_setting_later(PLACE, json.loads(now))
             self._kept = now
 
     def _note_place(self) -> None:

@@ -17,7 +17,8 @@ from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.looks import looks_of
-from mobile.theme import SEATS, gap, rgba
+from mobile.tables.palette import SEATS
+from mobile.theme import gap, rgba
 from mobile.widgets.basics import PushButton
 from mobile.widgets.counting import COLUMN, Counter, FieldRow, NumberPad, TotalCard
 from mobile.widgets.overlays import Sheet, paragraph

@@ -14,8 +14,9 @@ from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
+from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
-from mobile.theme import LIGHT, SEATS, rgba
+from mobile.theme import rgba
 
 N = TypeVar("N")
 

@@ -11,9 +11,11 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 
 from core.lazily import lazily
 from core.message import Message, say
+from core.storage.settings import LAST_SETUP
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.theme import SEATS, rgba
+from mobile.tables.palette import SEATS
+from mobile.theme import rgba
 from mobile.widgets.basics import CardButton, PushButton
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ class HomeScreen(Screen):
 
     def enter(self, **_args: Any) -> None:
         self.begun = self.app.store.latest() is not None
-        self.again = self.app.store.setting("last setup") is not None
+        self.again = bool(LAST_SETUP.read(self.app.store))
         self._fill_doors()
         self.app.after_first_frame(self._furnish)
 

@@ -17,12 +17,13 @@ from core.components.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Re
 from core.game import Layout
 from core.message import Message, say
 from core.storage.disk import StoreError
-from mobile.lang import sentence, tr
+from mobile.lang import tr
 from mobile.screens import layout_sharing
 from mobile.screens.table import components, questions
 from mobile.shell import Screen
 from mobile.tables import painting as looks
 from mobile.tables.view import Brick, Values
+from mobile.tables.words import sentence
 from mobile.theme import APART, theme
 from mobile.widgets.basics import Flow, Heading, PushButton, Text
 from mobile.widgets.overlays import Act, Bubble, Sheet, paragraph

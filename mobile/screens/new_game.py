@@ -13,12 +13,14 @@ from core.components import layouts
 from core.game import Layout, Option, Player, Refusal, Setup
 from core.message import N_, say
 from mobile import library
-from mobile.lang import sentence, tr
+from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.looks import SEAT_ICONS, SEAT_LOOKS, looks_of
+from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import choices, playable
 from mobile.tables.view import BoardFace
-from mobile.theme import LIGHT, SEATS, rgba, theme
+from mobile.tables.words import sentence
+from mobile.theme import rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, PushButton, Rows, Text
 from mobile.widgets.overlays import Sheet
 from mobile.widgets.points import Stepper

@@ -15,10 +15,11 @@ from core.storage.disk import StoreError, clear_errors
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
+from mobile.tables.palette import SEATS
 from mobile.tables.registry import table_for
 from mobile.tables.table import Table
 from mobile.tables.view import BoardMarks, CastleMarks
-from mobile.theme import SEATS, rgba
+from mobile.theme import rgba
 from mobile.widgets.boards import board_for, show_board
 from mobile.widgets.counting import TotalCard
 

@@ -16,7 +16,7 @@ from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import screen_class
-from mobile.theme import SEATS
+from mobile.tables.palette import SEATS
 from mobile.widgets.basics import Flow, Heading, PushButton, Rows, Text
 from mobile.widgets.overlays import Sheet, paragraph
 

@@ -12,8 +12,9 @@ from core import games
 from core.history import kinds, stats
 from core.history.stats import Player, Statistics, Tally
 from core.message import Message, say, say_n
-from mobile.lang import decimal, tr
+from mobile.lang import tr
 from mobile.shell import Screen
+from mobile.tables.words import decimal
 from mobile.theme import theme
 from mobile.widgets.basics import Card, Heading, PushButton, Text
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
@@ -159,7 +160,7 @@ def _row(player: Player) -> tuple[str, ...]:
         player.name,
         str(tally.plays),
         f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–",
-        decimal(tally.average),
+        decimal(tally.average, tr.code),
         str(tally.best),
         str(player.streak.longest),
     )
@@ -177,7 +178,7 @@ def _tallies(rows: dict[str, Tally]) -> BarList:
     bars = []
     for name, tally in rows.items():
         plays = tr._(say_n("{n} play", "{n} plays", n=tally.plays))
-        bars.append((name, tally.average, f"{decimal(tally.average)}  ({plays})"))
+        bars.append((name, tally.average, f"{decimal(tally.average, tr.code)}  ({plays})"))
     return BarList(bars=bars)
 
 
@@ -189,7 +190,7 @@ def _kinds(player: Player) -> list[tuple[str, float, str]]:
         name = tr._(kinds.title(kind))
         sums[name] = sums.get(name, 0) + points
     ranked = sorted(sums.items(), key=lambda pair: -pair[1])
-    return [(name, points / plays, decimal(points / plays)) for name, points in ranked]
+    return [(name, points / plays, decimal(points / plays, tr.code)) for name, points in ranked]
 
 
 def _duels(player: Player) -> Card:

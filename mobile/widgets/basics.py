@@ -25,7 +25,8 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from mobile.theme import LIGHT, TYPE, target, theme
+from mobile.tables.palette import LIGHT
+from mobile.theme import TYPE, target, theme
 
 HELD_FRAMES = 3
 """How many frames content may take to be laid out after a touch."""

@@ -7,8 +7,9 @@ from collections import defaultdict
 from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import sp
 
+from mobile.tables.palette import DARK_INK, paint
 from mobile.tables.view import TICK, Brick
-from mobile.theme import DARK_INK, paint, rgba
+from mobile.theme import rgba
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, Point, rim
 

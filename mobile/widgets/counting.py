@@ -15,7 +15,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from mobile.theme import LIGHT
+from mobile.tables.palette import LIGHT
 from mobile.widgets.basics import CardButton, PushButton, Rows
 
 COLUMN = 168

@@ -9,8 +9,9 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from mobile.tables.palette import DARK_INK, paint
 from mobile.tables.view import Die, Face
-from mobile.theme import DARK_INK, paint, rgba, theme
+from mobile.theme import rgba, theme
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim
 

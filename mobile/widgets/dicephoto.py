@@ -13,8 +13,9 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from mobile.tables.palette import DARK_INK, WHITE
 from mobile.tables.view import Die, Face
-from mobile.theme import DARK_INK, TARGET, WHITE, rgba
+from mobile.theme import TARGET, rgba
 from mobile.widgets.dice import DieButton, DieFace, look_of
 from mobile.widgets.sprites import Batch, rim
 

@@ -12,8 +12,9 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 
+from mobile.tables.palette import DARK_INK, LIGHT, paint
 from mobile.tables.view import BoardFace, Ring
-from mobile.theme import DARK_INK, LIGHT, SERIF, paint, rgba, theme
+from mobile.theme import SERIF, rgba, theme
 from mobile.widgets.breath import Breathing
 from mobile.widgets.hexfield import HexField, turned
 from mobile.widgets.lettering import word

@@ -10,20 +10,13 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from core.message import say
 from mobile.lang import tr
 from mobile.tables.view import Ring
+from mobile.tables.words import RING_MEANINGS
 from mobile.theme import theme
 from mobile.widgets.basics import Rows, Text
 from mobile.widgets.hexboard import draw_ring
 from mobile.widgets.sprites import Batch, rim
-
-MEANING = {
-    Ring.PLAIN: say("the dice alone"),
-    Ring.MONK: say("with a monk"),
-    Ring.WORKER: say("with a worker"),
-    Ring.SILVER: say("a second cell for a silver"),
-}
 
 
 class Legend(Rows):
@@ -35,7 +28,7 @@ class Legend(Rows):
         for ring in rings:
             row = BoxLayout(size_hint_y=None, height=dp(28), spacing=dp(8))
             row.add_widget(RingSign(ring=ring))
-            words = Text(text=tr._(MEANING[ring]), pos_hint={"center_y": 0.5})
+            words = Text(text=tr._(RING_MEANINGS[ring]), pos_hint={"center_y": 0.5})
             words.bind(height=lambda w, height, r=row: setattr(r, "height", max(height, dp(28))))
             row.add_widget(words)
             self.add_widget(row)

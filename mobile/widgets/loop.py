@@ -12,8 +12,9 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from mobile.tables.palette import SEATS, paint
 from mobile.tables.view import Loop, Runner
-from mobile.theme import SEATS, paint, rgba, theme
+from mobile.theme import rgba, theme
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, Point, rim
 

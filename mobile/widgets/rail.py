@@ -18,8 +18,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from mobile.tables.palette import LIGHT, SEATS, paint
 from mobile.tables.view import Seat, Stock
-from mobile.theme import LIGHT, SEATS, paint, rgba, theme
+from mobile.theme import rgba, theme
 from mobile.widgets.basics import CardButton, Chip, Number
 from mobile.widgets.lettering import width_of
 

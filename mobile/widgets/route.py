@@ -10,8 +10,9 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from mobile.tables.palette import DARK_INK, paint
 from mobile.tables.view import Route, RouteSpace, Token
-from mobile.theme import DARK_INK, paint, rgba, theme
+from mobile.theme import rgba, theme
 from mobile.widgets.basics import Flow, Rows, Text
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim

@@ -8,7 +8,8 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from mobile.lang import tr
-from mobile.theme import SEATS, rgba, theme
+from mobile.tables.palette import SEATS
+from mobile.theme import rgba, theme
 from mobile.widgets.basics import Figure, Medal, Text
 
 COLUMN = 44

@@ -21,7 +21,7 @@ from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from mobile.resources import asset
-from mobile.theme import LIGHT
+from mobile.tables.palette import LIGHT
 
 COLUMNS = 10
 CELLS = (25, 50, 100)

@@ -10,8 +10,9 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from mobile.tables.palette import SEATS
 from mobile.tables.view import Marker, Strip
-from mobile.theme import SEATS, rgba, theme
+from mobile.theme import rgba, theme
 from mobile.widgets.lettering import word, write
 from mobile.widgets.sprites import Batch, rim
 

@@ -19,9 +19,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from mobile.lang import sentence, tr
+from mobile.lang import tr
+from mobile.tables.palette import AT_THE_TABLE, DARK_INK, paint
 from mobile.tables.view import Brick, Piece, Token
-from mobile.theme import AT_THE_TABLE, DARK_INK, paint, rgba, theme
+from mobile.tables.words import sentence
+from mobile.theme import rgba, theme
 from mobile.widgets.basics import CardButton, PushButton, Rows, Text
 from mobile.widgets.bricks import BRICK, Mason
 from mobile.widgets.lettering import write

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,6 +79,21 @@ def test_vision_imports_only_itself_numpy_and_opencv() -> None:
     ours = [found for found in imports("mobile/vision") if inside(found[1], "mobile")]
     own = ("mobile.vision", "mobile.resources")
     assert ours and not [each for each in ours if not any(inside(each[1], name) for name in own)]
+
+
+def test_tables_import_only_themselves() -> None:
+    """So a server without Kivy has the tables, their words and their colours."""
+    assert not outside("mobile/tables", {*sys.stdlib_module_names, "core", "mobile"})
+    ours = [found for found in imports("mobile/tables") if inside(found[1], "mobile")]
+    assert ours and not [each for each in ours if not inside(each[1], "mobile.tables")]
+
+
+def test_phones_are_served_without_kivy() -> None:
+    code = (
+        "import sys, mobile.web.__main__, mobile.web.app, mobile.web.hub, mobile.web.server\n"
+        "assert not [name for name in sys.modules if name.split('.')[0] == 'kivy']"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
 
 def test_coach_imports_only_itself_and_numpy() -> None:

@@ -8,6 +8,7 @@ import math
 import pytest
 
 from mobile import theme
+from mobile.tables import palette
 
 Rgb = tuple[float, float, float]
 
@@ -71,7 +72,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_table_colours_differ_for_every_kind_of_sight(sight: str) -> None:
-    fills = [paint.fill for paint in theme.AT_THE_TABLE.values()]
+    fills = [paint.fill for paint in palette.AT_THE_TABLE.values()]
     nearest = min(
         math.dist(lab(seen(one, sight)), lab(seen(other, sight)))
         for one, other in itertools.combinations(fills, 2)
@@ -79,12 +80,12 @@ def test_table_colours_differ_for_every_kind_of_sight(sight: str) -> None:
     assert nearest >= SMALLEST[sight]
 
 
-@pytest.mark.parametrize("paint", [*theme.AT_THE_TABLE.values(), *theme.SEATS.values()])
-def test_ink_is_readable_on_every_colour(paint: theme.Paint) -> None:
+@pytest.mark.parametrize("paint", [*palette.AT_THE_TABLE.values(), *palette.SEATS.values()])
+def test_ink_is_readable_on_every_colour(paint: palette.Paint) -> None:
     assert contrast(paint.fill, paint.ink) >= 4.5
 
 
-@pytest.mark.parametrize("palette", [theme.LIGHT, theme.DARK])
+@pytest.mark.parametrize("colours", [palette.LIGHT, palette.DARK])
 @pytest.mark.parametrize(
     ("ink", "ground"),
     [
@@ -95,12 +96,12 @@ def test_ink_is_readable_on_every_colour(paint: theme.Paint) -> None:
     ]
     + [("accent_ink", "accent"), ("ink", "well"), ("pencil", "die")],
 )
-def test_text_is_readable_on_its_ground(palette: dict[str, str], ink: str, ground: str) -> None:
-    assert contrast(palette[ink], palette[ground]) >= 4.5
+def test_text_is_readable_on_its_ground(colours: dict[str, str], ink: str, ground: str) -> None:
+    assert contrast(colours[ink], colours[ground]) >= 4.5
 
 
 def test_both_palettes_name_the_same_things() -> None:
-    assert theme.LIGHT.keys() == theme.DARK.keys()
+    assert palette.LIGHT.keys() == palette.DARK.keys()
 
 
 def test_no_type_is_smaller_than_the_eye_likes() -> None:

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from core.message import Message, say
 from core.storage.disk import StoreError
+from core.storage.settings import DICE_SAMPLES
 from mobile import dicepicture
 from mobile.dicepicture import Shot, Unreadable
 from mobile.lang import tr
@@ -129,7 +130,7 @@ def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
     """Reads a picture in the background."""
     waiting = Waiting(tr._("Reading the dice …"))
     wanted = to_read(table)
-    samples = table.app.store.setting(dicepicture.SETTING, None)
+    samples = DICE_SAMPLES.read(table.app.store)
     name = tr._("The picture")
 
     def work() -> Shot | Message:

@@ -10,6 +10,7 @@ from kivy.clock import mainthread
 from kivy.logger import Logger
 
 from core.message import Message, say
+from core.storage.settings import DICE_SAMPLES
 from mobile import dicepicture
 from mobile.dicepicture import Shot
 from mobile.lang import tr
@@ -53,7 +54,7 @@ class Preview:
         self.table.shell.show_overlay(self.sheet)
         store = self.table.app.store
         wanted = self.table.referee.table.dice_to_read(dicepicture.dice_colours(store))
-        samples = store.setting(dicepicture.SETTING, None)
+        samples = DICE_SAMPLES.read(store)
         threading.Thread(target=self._look, args=(wanted, samples), daemon=True).start()
 
     def _look(self, wanted: dicepicture.Wanted, samples: Any) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from core.message import Message
-from mobile.lang import sentence, tr
+from mobile.lang import tr
 from mobile.shell import Shell
 from mobile.tables.details import rule_words
 from mobile.tables.view import (
@@ -27,6 +27,7 @@ from mobile.tables.view import (
     Tally,
     Values,
 )
+from mobile.tables.words import sentence
 from mobile.theme import theme
 from mobile.widgets.basics import Flow, Heading, PushButton, Rows
 from mobile.widgets.overlays import Bubble, Sheet, paragraph

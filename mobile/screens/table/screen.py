@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from core.storage.disk import StoreError
+from core.storage.settings import HINTS
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import camera, components, questions, sheets
@@ -353,11 +354,10 @@ class TableScreen(Screen):
     def _note_hint(self) -> None:
         """Whoever has entered something no longer needs its hint."""
         if self.hint and self.view is not None:
-            self.app.save_setting_later("hints", [*self._seen_hints(), self.view.hint.name])
+            self.app.save_setting_later(HINTS, [*self._seen_hints(), self.view.hint.name])
 
     def _seen_hints(self) -> list[str]:
-        kept = self.app.store.setting("hints", [])
-        return kept if isinstance(kept, list) else []
+        return HINTS.read(self.app.store)
 
     # ── what kv and widgets call ─────────────────────────────────────────────────────────────
 

@@ -9,12 +9,13 @@ from kivy.metrics import dp
 
 from core import notation
 from core.message import say
-from mobile.lang import sentence, tr
+from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import components
 from mobile.tables import details
 from mobile.tables.referee import points_of
 from mobile.tables.view import Die, Step
+from mobile.tables.words import sentence
 from mobile.theme import APART
 from mobile.widgets.basics import Flow, Heading, PushButton
 from mobile.widgets.dice import DieButton
