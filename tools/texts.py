@@ -37,6 +37,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 CORE = ("command", "components", "history", "reading", "storage", "text")
 """The packages of the domain `core`."""
+IN_PROGRESS = ("de",)
+"""Languages that are being translated; the app offers one when it is complete and in LANGUAGES."""
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # catalogues change only when their texts do
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
@@ -44,6 +46,11 @@ PLACEHOLDER = re.compile(r"\{(\w*)\}")
 def translated() -> list[str]:
     """The languages that have catalogues."""
     return [language for language in LANGUAGES if language != "en"]
+
+
+def catalogues() -> list[str]:
+    """The languages that are gathered: those of the app and those in progress."""
+    return [*translated(), *IN_PROGRESS]
 
 
 def domains() -> dict[str, list[Path]]:
@@ -181,7 +188,7 @@ def main() -> None:
     commands.add_parser("missing")
     filler = commands.add_parser("fill")
     filler.add_argument("domain")
-    filler.add_argument("language", choices=translated())
+    filler.add_argument("language", choices=catalogues())
     filler.add_argument("file", type=Path)
     args = parser.parse_args()
     if args.command == "fill":
@@ -189,7 +196,7 @@ def main() -> None:
         return
     for domain, files in domains().items():
         sources = template(files)
-        for language in translated():
+        for language in catalogues():
             catalog = updated(domain, language, sources)
             if args.command == "missing":
                 for problem in problems(catalog):
