@@ -13,9 +13,15 @@ Castlepad, the tablet beside the board.
   castlepad core …       the rules without a screen: play, check, replay (core --help)
   castlepad dice …       read dice from a picture (dice --help)
   castlepad coach …      advice for the Dice Game (coach --help)
+  castlepad serve …      a table for phones, without the app (serve --help)
   castlepad help         this text
 """
-COMMANDS = {"core": "core.__main__", "dice": "mobile.read_dice", "coach": "mobile.coach.__main__"}
+COMMANDS = {
+    "core": "core.__main__",
+    "dice": "mobile.read_dice",
+    "coach": "mobile.coach.__main__",
+    "serve": "mobile.web.__main__",
+}
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 """Draws the icon sheets the app uses from the strokes in assets/icons.json.
 
-    python -m tools.icons          # writes assets/icons-100.png and smaller ones
+    python -m tools.icons          # writes assets/icons-*.png and the page's icons.svg
 
 A drawing is a list of paths on a field of 24 × 24, each path drawn with one round pen. Commands,
 all absolute: M L H V Q C Z as in SVG, `O x y r` a circle, `R x y w h r` a rounded rectangle,
@@ -12,6 +12,8 @@ from __future__ import annotations
 import itertools
 import json
 import math
+import re
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -19,6 +21,7 @@ from numpy.typing import NDArray
 
 from mobile.resources import asset
 
+PAGE = Path(__file__).parents[1] / "mobile" / "web" / "page" / "icons.svg"
 COLUMNS = 10
 CELLS = (100, 50, 25)
 """Sides of a drawing's place on the sheets, in pixels: one sheet for each size on the screen."""
@@ -36,6 +39,52 @@ Picture = NDArray[np.uint8]
 def main() -> None:
     for cell in CELLS:
         cv2.imwrite(str(asset(f"icons-{cell}.png")), sheet(cell))
+    PAGE.write_text(symbols(), "utf-8")
+
+
+def symbols() -> str:
+    """The same drawings for a browser: a symbol each, in the colour of the text around it."""
+    icons: dict[str, list[str]] = json.loads(asset("icons.json").read_text("utf-8"))
+    drawn = [_symbol(name, paths) for name, paths in icons.items()]
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *drawn, "</svg>", ""])
+
+
+def _symbol(name: str, paths: list[str]) -> str:
+    pen = f'fill="none" stroke="currentColor" stroke-width="{PEN}"'
+    filled = 'fill="currentColor" stroke="none"'
+    shapes = (
+        f'<path d="{_in_svg(path.removeprefix("F"))}"{f" {filled}" if path[0] == "F" else ""}/>'
+        for path in paths
+    )
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    field = f'viewBox="0 0 {FIELD} {FIELD}"'
+    return f'<symbol id="{name}" {field}><g {pen} {ends}>{"".join(shapes)}</g></symbol>'
+
+
+def _in_svg(path: str) -> str:
+    """A path in SVG's own commands: circles as arcs, what has no command as its outline."""
+    if "S" in path:
+        return "".join(map(_polygon, outlines(path)))
+    path = re.sub(r"O ?(\S+) (\S+) (\S+)", lambda m: _arcs(*map(float, m.groups())), path)
+    rounded = r"R ?(\S+) (\S+) (\S+) (\S+) (\S+)"
+    return re.sub(rounded, lambda m: _rounded_box(*map(float, m.groups())), path)
+
+
+def _polygon(outline: Outline) -> str:
+    return "M" + " ".join(f"{x:.2f} {y:.2f}" for x, y in outline) + "Z"
+
+
+def _arcs(x: float, y: float, r: float) -> str:
+    return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0Z"
+
+
+def _rounded_box(x: float, y: float, width: float, height: float, r: float) -> str:
+    arc, across, along = f"a{r:g} {r:g} 0 0 1", f"{width - 2 * r:g}", f"{height - 2 * r:g}"
+    corners = (
+        f"M{x + r:g} {y:g}h{across}{arc} {r:g} {r:g}v{along}{arc} {-r:g} {r:g}",
+        f"h-{across}{arc} {-r:g} {-r:g}v-{along}{arc} {r:g} {-r:g}Z",
+    )
+    return "".join(corners)
 
 
 def sheet(cell: int) -> Picture:

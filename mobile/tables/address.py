@@ -55,6 +55,12 @@ def follow(table: Table[Any], seat: int, hand: str, path: Path) -> Tap:
     return tap
 
 
+def is_answer(path: Path) -> bool:
+    """Whether the last step answers a question, and the rest is the question's address."""
+    kinds = _ROOTS[path[0]][1] if path and isinstance(path[0], str) and path[0] in _ROOTS else FACES
+    return kinds is not FACES and len(path) > 1 + len(kinds)
+
+
 def preview(table: Table[Any], seat: int, hand: str, path: Path, values: Values) -> Brick:
     """The piece that a form at this address would make."""
     form = follow(table, seat, hand, path)

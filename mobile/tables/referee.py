@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from core.entry import Entry
+from core.entry import Entry, player_of
 from core.message import Message, say_n
 from core.session import Session
 from mobile.tables import address
@@ -32,6 +32,8 @@ from mobile.tables.view import (
 from mobile.tables.viewer import Viewer, view_of
 
 Listener = Callable[[int], None]
+Judge = Callable[[Table[Any], Tap], None]
+"""Raises where whoever touched may not do this."""
 
 
 class Referee:
@@ -71,12 +73,14 @@ class Referee:
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 
-    def touch(self, viewer: Viewer, path: Path) -> Answer:
+    def touch(self, viewer: Viewer, path: Path, judge: Judge | None = None) -> Answer:
         """Does what a touch at this address means, or says what is asked first. Raises
         `address.Gone` where the address names nothing any more, StoreError where the disk refuses;
-        then nothing has changed."""
+        then nothing has changed. `judge` may raise before anything is entered."""
         with self._lock:
             tap = address.follow(self.table, viewer.seat, viewer.hand, path)
+            if judge is not None:
+                judge(self.table, tap)
             return self._settle(tap, path)
 
     def enter(self, entries: tuple[Entry, ...], anyway: bool = False) -> Entered:
@@ -114,6 +118,25 @@ class Referee:
         with self._lock:
             self.session.redo()
             self._changed()
+
+    def own_last(self, player: int) -> int | None:
+        """The player's last move since the last roll, if no later move depends on it."""
+        with self._lock:
+            steps = self.session.steps
+            for at in range(len(steps), self.table.last_roll or 0, -1):
+                if player_of(steps[at - 1].entry) == player:
+                    return None if self.session.conflicts(at, None) else at
+            return None
+
+    def take_back(self, player: int) -> bool:
+        """Takes the player's own last move back; says whether there was one that could be."""
+        with self._lock:
+            at = self.own_last(player)
+            if at is None:
+                return False
+            self.session.edit(at, None)
+            self._changed()
+            return True
 
     # ── how ──────────────────────────────────────────────────────────────────────────────────
 

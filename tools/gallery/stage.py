@@ -6,6 +6,7 @@ import gc
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -31,6 +32,7 @@ class Stage:
         store.set_setting("settings", settings)
         store.close()
         Window.size = size
+        self._foreign_events = set(Clock.get_events())
         self.app = CastlepadApp(data=self.folder)
         self.app._run_prepare()
         self.idle()
@@ -51,8 +53,15 @@ class Stage:
         Window.unbind(on_keyboard=self.app._key)
         App._running_app = None
         EventLoop.touches.clear()
+        self._cancel_events()
         gc.unfreeze()
         gc.collect()
+
+    def _cancel_events(self) -> None:
+        """Whatever is still to come would keep the whole app in memory."""
+        Animation._instances.clear()
+        for event in set(Clock.get_events()) - self._foreign_events:
+            event.cancel()
 
     def idle(self, frames: int = 4) -> None:
         """Lets the app lay out and draw."""

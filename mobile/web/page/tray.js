@@ -1,0 +1,38 @@
+// The dice: a tray to fill, or the last roll.
+
+import { button, h, t } from "./dom.js";
+import { die, lookOf } from "./pieces.js";
+
+let filled = [], picked = null, kinds = "";
+export const empty = () => { filled = []; picked = null; };
+
+const named = (kind, face) => [kind, face?.text || face?.icon || face?.value || t("empty")].join(" ");
+
+/** The tray; `enter(values)` sends a whole roll, `throwIt()` lets the table roll, `photo(file)` reads a picture. */
+export function tray(dice, { enter, throwIt, photo, redraw }) {
+  const due = dice.tray.map((each) => each.kind).join();
+  if (due !== kinds) { kinds = due; empty(); }
+  const values = dice.tray.map((each, at) => filled[at] ?? each.value);
+  const put = (kind, value) => {
+    const places = dice.tray.flatMap((each, at) => each.kind === kind ? [at] : []);
+    const open = places.filter((at) => values[at] === null || values[at] === undefined);
+    const at = picked !== null && dice.tray[picked].kind === kind ? picked : open[0] ?? places.at(-1);
+    filled = [...values]; filled[at] = value; picked = null;
+    if (filled.every((each) => each !== null && each !== undefined)) { const roll = filled; empty(); enter(roll); }
+    redraw();
+  };
+  const places = dice.tray.map((each, at) => h("button", { type: "button", class: "die", "data-key": `tray-${at}`, "aria-pressed": picked === at ? "true" : "false", "aria-label": named(each.kind, lookOf({ kind: each.kind, value: values[at] }, dice.faces)),
+    onclick: () => { picked = picked === at ? null : at; redraw(); } }, die({ kind: each.kind, value: values[at] }, lookOf({ kind: each.kind, value: values[at] }, dice.faces), 44)));
+  let first = 0;
+  const lines = dice.lines.length ? dice.lines.map((line) => { const row = h("div", { class: "row" }, h("span", {}, line.title), places.slice(first, first + line.length)); first += line.length; return row; }) : h("div", { class: "flow" }, places);
+  const file = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "photo", "aria-label": t("Scan dice"), onchange: async (event) => {
+    const found = await photo(event.target.files[0]);
+    if (found) { filled = found; picked = null; redraw(); }
+  } });
+  return h("section", { class: "card", "aria-label": t("Dice") }, lines,
+    Object.entries(dice.faces).map(([kind, faces]) => h("div", { class: "flow keys" }, faces.map((face) => h("button", { type: "button", class: "die", "data-key": `face-${kind}-${face.value}`, "aria-label": named(kind, face), onclick: () => put(kind, face.value) }, die({ kind, value: face.value }, face, 48))))),
+    h("div", { class: "flow" }, dice.may_throw ? button(t("Roll here"), throwIt, { icon: "dice" }) : null, h("label", { class: "button" }, t("Scan dice"), file)));
+}
+
+export const rolled = (dice) => dice.rolled.length === 0 ? null : h("div", { class: "flow rolled", role: "img", "aria-label": `${t("Dice")}: ${dice.rolled.map(([, each]) => named(each.kind, lookOf(each, dice.faces))).join(", ")}` },
+  dice.rolled.map(([, each]) => die(each, lookOf(each, dice.faces), 44)));

@@ -1,0 +1,111 @@
+"""What phones may do: own seats only, each move once, nothing that they have not seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import record
+from core.game import Player, Setup
+from core.storage.store import Store
+from mobile.tables.referee import Referee
+from mobile.web.hub import Hub, Phone
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "games.db")
+
+
+@pytest.fixture
+def hub(store: Store) -> Hub:
+    players = (Player("Anna", ()), Player("Boris", ()))
+    setup = Setup(players, {}, ())
+    return Hub(Referee(store.create(record.new("dice-game", setup, "2026-11-18"))), store)
+
+
+def first_ring(hub: Hub, player: int) -> int:
+    boards = hub.view(hub.of_seat(player))["view"]["boards"]
+    return int(next(iter(boards[0]["marks"]["rings"])))
+
+
+def touch(hub: Hub, phone: Phone, *path: str | int, key: str = "k") -> dict[str, object]:
+    return hub.touch(phone, path, hub.view(phone)["tag"], key)
+
+
+def lines(hub: Hub) -> int:
+    return len(hub.referee.session.lines)
+
+
+def test_a_seat_marks_its_own_sheet(hub: Hub) -> None:
+    assert touch(hub, hub.of_seat(0), "cell", 0, first_ring(hub, 0))["done"]
+    assert lines(hub) == 1
+
+
+def test_a_seat_cannot_mark_another_sheet(hub: Hub) -> None:
+    answer = touch(hub, hub.of_seat(0), "cell", 1, first_ring(hub, 1))
+    assert answer == {"refused": True, "sentence": "This is for Boris to do."}
+    assert lines(hub) == 0
+
+
+def test_the_host_may_play_for_everybody(hub: Hub) -> None:
+    assert touch(hub, hub.host(), "cell", 1, first_ring(hub, 1))["done"]
+
+
+def test_a_spectator_only_watches(hub: Hub) -> None:
+    assert touch(hub, hub.spectator(), "cell", 0, first_ring(hub, 0))["refused"]
+    assert lines(hub) == 0
+
+
+def test_a_repeated_touch_counts_once(hub: Hub) -> None:
+    phone, cell = hub.of_seat(0), first_ring(hub, 0)
+    tag = hub.view(phone)["tag"]
+    first = hub.touch(phone, ("cell", 0, cell), tag, "same")
+    assert hub.touch(phone, ("cell", 0, cell), tag, "same") == first
+    assert lines(hub) == 1
+    assert hub.touch(phone, ("cell", 0, cell), tag, "other")["stale"]
+    assert lines(hub) == 1
+
+
+def test_moves_of_others_leave_a_tag_as_it_is(hub: Hub) -> None:
+    anna, boris = hub.of_seat(0), hub.of_seat(1)
+    tag, cell = hub.view(anna)["tag"], first_ring(hub, 0)
+    assert touch(hub, boris, "cell", 1, first_ring(hub, 1))["done"]
+    assert hub.touch(anna, ("cell", 0, cell), tag, "k")["done"]
+
+
+@pytest.mark.parametrize(("rolls", "may"), [("everyone", True), (1, True), (0, False)])
+def test_the_table_decides_who_enters_the_roll(hub: Hub, rolls: str | int, may: bool) -> None:
+    for player in (0, 1):
+        assert touch(hub, hub.of_seat(player), "cell", player, first_ring(hub, player))["done"]
+    hub.rolls = rolls
+    assert hub.view(hub.of_seat(1))["you"]["rolls"] is may
+    assert ("done" in touch(hub, hub.of_seat(1), "throw", key="r")) is may
+
+
+def test_a_phone_takes_back_its_own_last_move_only(hub: Hub) -> None:
+    anna, boris = hub.of_seat(0), hub.of_seat(1)
+    assert touch(hub, anna, "cell", 0, first_ring(hub, 0))["done"]
+    assert hub.undo(boris, "u")["refused"]
+    assert touch(hub, boris, "cell", 1, first_ring(hub, 1))["done"]
+    assert hub.undo(anna, "u")["done"]
+    assert [step.entry.player for step in hub.referee.session.steps] == [1]
+
+
+def test_codes_outlive_a_restart_and_can_be_renewed(hub: Hub, store: Store) -> None:
+    again = Hub(Referee(store.open(hub.referee.session.header.id)[0]), store)
+    assert list(again.phones) == list(hub.phones)
+    old = again.of_seat(1)
+    fresh = again.renew(old)
+    assert again.find(old.code) is None and again.find(fresh.code) is fresh
+    assert len(fresh.code) >= 22
+
+
+def test_every_space_has_words_in_the_language_of_the_phone(hub: Hub) -> None:
+    phone = hub.of_seat(0)
+    said = hub.view(phone)["labels"]["0"]
+    assert len(said) == len(hub.referee.table.face(0).names)  # type: ignore[union-attr]
+    assert any("can be marked: the dice alone" in words for words in said)
+    phone.language = "uk"
+    assert hub.view(phone)["view"]["due"] != hub.view(hub.of_seat(1))["view"]["due"]

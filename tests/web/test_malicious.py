@@ -1,0 +1,206 @@
+"""A guest who means harm: whatever is sent is refused, and the table goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from core import record
+from core.game import Player, Setup
+from core.storage.store import Store
+from mobile.tables.referee import Referee
+from mobile.web import guard, server
+from mobile.web.app import Tables
+from mobile.web.hub import Hub
+from mobile.web.server import Server
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Hub:
+    store = Store(tmp_path / "games.db")
+    setup = Setup((Player("<img src=x onerror=alert(1)>", ()), Player("Boris", ())), {}, ())
+    return Hub(Referee(store.create(record.new("dice-game", setup, "2026-11-18"))), store)
+
+
+@pytest.fixture
+def running(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(guard, "BURST", 10_000.0)
+    made = Server(Tables(hub._store, [hub]), "127.0.0.1")
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def client(running: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"http://127.0.0.1:{running.port}", timeout=PATIENCE) as found:
+        yield found
+
+
+def auth(hub: Hub, player: int = 0) -> dict[str, str]:
+    return {"Authorization": f"Bearer {hub.of_seat(player).code}"}
+
+
+def still_plays(hub: Hub, client: httpx.Client) -> None:
+    """Somebody else's touch counts, and only that one is in the record."""
+    view = hub.view(hub.of_seat(1))
+    cell = int(next(iter(view["view"]["boards"][0]["marks"]["rings"])))
+    asked = {"path": ["cell", 1, cell], "tag": view["tag"], "key": "fair"}
+    assert client.post("/touch", json=asked, headers=auth(hub, 1)).json()["done"]
+    assert len(hub.referee.session.lines) == 1
+
+
+def test_guessed_codes(hub: Hub, client: httpx.Client) -> None:
+    for code in ("b", "a" * 22, hub.of_seat(0).code[:-1], "Basic", "\u00e9".encode().hex()):
+        answer = client.get("/log", headers={"Authorization": f"Bearer {code}"})
+        assert answer.status_code == 401 and answer.json()["sentence"]
+    still_plays(hub, client)
+
+
+def test_another_seat(hub: Hub, client: httpx.Client) -> None:
+    view = hub.view(hub.of_seat(0))
+    asked = {"path": ["cell", 1, 3], "tag": view["tag"], "key": "k"}
+    answer = client.post("/touch", json=asked, headers=auth(hub)).json()
+    assert "done" not in answer
+    assert client.get("/host", headers=auth(hub)).status_code == 403
+    still_plays(hub, client)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1"])
+def test_foreign_host(hub: Hub, client: httpx.Client, host: str) -> None:
+    assert client.get("/log", headers={**auth(hub), "Host": host}).status_code == 421
+    still_plays(hub, client)
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1"])
+def test_foreign_origin(hub: Hub, client: httpx.Client, origin: str) -> None:
+    answer = client.post("/undo", json={"key": "k"}, headers={**auth(hub), "Origin": origin})
+    assert answer.status_code == 403
+    still_plays(hub, client)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b'{"path": 1}', b"[" * 4000, b"\xff\xfe", b'{"path": [{}]}'],
+)
+def test_broken_json(hub: Hub, client: httpx.Client, body: bytes) -> None:
+    headers = {**auth(hub), "Content-Type": "application/json"}
+    assert client.post("/touch", content=body, headers=headers).status_code == 400
+    assert client.post("/touch", content=body, headers=auth(hub)).status_code == 415
+    still_plays(hub, client)
+
+
+def test_huge_bodies(hub: Hub, client: httpx.Client, running: Server) -> None:
+    """A declared length is refused before the body comes, a streamed one when it is too long."""
+    with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as line:
+        head = (
+            f"POST /touch HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nContent-Length: 100000000"
+        )
+        line.sendall(f"{head}\r\n\r\n".encode())
+        assert b" 413 " in line.recv(100)
+    headers = {**auth(hub), "Content-Type": "application/json"}
+    streamed = client.post("/touch", content=(b"x" * 1000 for _ in range(9)), headers=headers)
+    assert streamed.status_code == 413
+    still_plays(hub, client)
+
+
+def test_slow_heads_and_bodies(
+    hub: Hub, client: httpx.Client, running: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deadline = server.DEADLINE
+    monkeypatch.setattr(server, "DEADLINE", 0.5)
+    starts = (b"GET / HT", f"POST /undo HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\n".encode())
+    whole = starts[1] + b"Content-Length: 9\r\n\r\n{"
+    for start in (*starts, whole):
+        with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as line:
+            line.sendall(start)
+            with contextlib.suppress(ConnectionResetError):
+                while line.recv(1000):
+                    pass
+    monkeypatch.setattr(server, "DEADLINE", deadline)
+    still_plays(hub, client)
+
+
+def test_many_connections(hub: Hub, client: httpx.Client, running: Server) -> None:
+    lines = [socket.create_connection(("127.0.0.1", running.port), PATIENCE) for _ in range(100)]
+    try:
+        for line in lines:
+            with contextlib.suppress(ConnectionResetError):
+                assert line.recv(1) == b""  # all of them end: too many, or silent for too long
+    finally:
+        for line in lines:
+            line.close()
+    still_plays(hub, client)
+
+
+def test_a_flood_of_requests(
+    hub: Hub, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "BURST", 5.0)
+    monkeypatch.setattr(guard, "RATE", 0.0)
+    answers = [client.get("/palette") for _ in range(9)]
+    assert answers[-1].status_code == 429 and answers[-1].headers["retry-after"] == "1"
+    monkeypatch.setattr(guard, "RATE", 1e9)
+    still_plays(hub, client)
+
+
+@pytest.mark.parametrize(
+    "name", ["..%2fapp.py", "%2e%2e/app.py", "app.py", "index.html%00", "x" * 999]
+)
+def test_no_path_from_outside(hub: Hub, client: httpx.Client, name: str) -> None:
+    assert client.get(f"/page/{name}").status_code == 404
+    still_plays(hub, client)
+
+
+def test_replayed_requests(hub: Hub, client: httpx.Client) -> None:
+    view = hub.view(hub.of_seat(1))
+    cell = int(next(iter(view["view"]["boards"][0]["marks"]["rings"])))
+    asked = {"path": ["cell", 1, cell], "tag": view["tag"], "key": "once"}
+    first, *others = (client.post("/touch", json=asked, headers=auth(hub, 1)) for _ in range(5))
+    assert first.json()["done"] and all(other.json() == first.json() for other in others)
+    assert len(hub.referee.session.lines) == 1
+
+
+def test_fake_pictures(hub: Hub, client: httpx.Client) -> None:
+    for picture in (b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\0" * 99, b"<svg/>" * 500):
+        answer = client.post("/photo", content=picture, headers=auth(hub))
+        assert answer.status_code == 200 and answer.json()["refused"] and answer.json()["sentence"]
+    still_plays(hub, client)
+
+
+def test_languages_from_outside(hub: Hub, client: httpx.Client) -> None:
+    for language in ("../../etc", "xx", 7, None, ["en"]):
+        answer = client.post("/prefs", json={"language": language}, headers=auth(hub))
+        assert answer.status_code == 400
+    assert (
+        client.post("/prefs", json={"language": "hu"}, headers=auth(hub)).json()["language"] == "hu"
+    )
+
+
+def test_markup_in_names_stays_text(hub: Hub, client: httpx.Client) -> None:
+    """JSON with a content type that no browser runs, under a policy without foreign scripts."""
+    answer = client.post("/join", json={})
+    assert answer.json()["seats"][0]["name"] == "<img src=x onerror=alert(1)>"
+    assert answer.headers["content-type"] == "application/json"
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_removed_phone_is_told_and_gets_nothing_more(hub: Hub, client: httpx.Client) -> None:
+    headers = auth(hub)
+    with client.stream("GET", "/events", headers=headers) as stream:
+        events = stream.iter_lines()
+        assert next(events) == "id: 0" and next(events) == "event: view"
+        assert json.loads(next(events).removeprefix("data: "))["you"]["seats"] == [0]
+        hub.renew(hub.of_seat(0))
+        assert "event: gone" in list(events)
+    assert client.get("/log", headers=headers).status_code == 401
+    still_plays(hub, client)

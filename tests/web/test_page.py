@@ -1,0 +1,167 @@
+"""The page in a real browser: several phones at one table, the keyboard alone, a lost server."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="the extra `browser` is not installed")
+if not Path("/usr/bin/chromium").exists():
+    pytest.skip("Chromium is not installed", allow_module_level=True)
+
+from playwright.sync_api import Browser
+
+from core import record
+from core.entry import player_of
+from core.game import Player, Setup
+from core.storage.store import Store
+from mobile.tables.referee import Referee
+from mobile.tables.viewer import Viewer
+from mobile.web import guard
+from mobile.web.app import Tables
+from mobile.web.hub import Hub
+from mobile.web.server import Server
+from tests.web.browser import Phone, chromium
+
+NAMES = ("Anna", "Boris", "Csilla")
+ROOT = Path(__file__).parents[2]
+PAGE = Path(guard.__file__).with_name("page")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hub:
+    monkeypatch.setattr(guard, "BURST", 10_000.0)  # all phones have one address here
+    store = Store(tmp_path / "games.db")
+    setup = Setup(tuple(Player(name, ()) for name in NAMES), {}, ())
+    return Hub(Referee(store.create(record.new("dice-game", setup, "2026-11-18"))), store)
+
+
+@pytest.fixture
+def server(hub: Hub) -> Iterator[Server]:
+    made = Server(Tables(hub._store, [hub]), "127.0.0.1")
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def phones(browser: Browser, hub: Hub, server: Server) -> Iterator[list[Phone]]:
+    found = [Phone(browser, address(hub, server, player)) for player in range(len(NAMES))]
+    yield found
+    for phone in found:
+        phone.context.close()
+
+
+def address(hub: Hub, server: Server, player: int) -> str:
+    return f"http://127.0.0.1:{server.port}/#{hub.of_seat(player).code}"
+
+
+def written(hub: Hub, player: int) -> set[int]:
+    """The spaces of a player with something in them."""
+    marks = hub.referee.view(Viewer(seat=player)).boards[0].marks
+    return set(marks.written)  # type: ignore[union-attr]
+
+
+def test_phones_play_for_their_own_seats(hub: Hub, phones: list[Phone]) -> None:
+    for player, phone in enumerate(phones):
+        cell = phone.tap_space()
+        phone.until(f"!document.querySelector('[data-key=\"cell-{player}-{cell}\"][data-ring]')")
+        assert written(hub, player) == {cell}
+    assert [player_of(step.entry) for step in hub.referee.session.steps] == [0, 1, 2]
+    assert [phone.troubles for phone in phones] == [[], [], []]
+
+
+def test_a_board_of_somebody_else_has_no_spaces_to_tap(phones: list[Phone]) -> None:
+    phones[0].until("document.querySelectorAll('.space').length")
+    phones[0].tap("[data-key='seat-1']")
+    phones[0].until("document.querySelector('[data-key=seat-1]').ariaPressed === 'true'")
+    assert phones[0].read("document.querySelectorAll('.space').length") == 0
+    assert phones[0].read("document.querySelectorAll('.board').length") == 1
+
+
+def test_the_keyboard_alone_marks_a_space(hub: Hub, phones: list[Phone]) -> None:
+    phone = phones[0]
+    phone.until("document.querySelectorAll('.space').length")
+    assert phone.read("document.querySelectorAll('.space[tabindex=\"0\"]').length") == 1
+    while not phone.read("document.activeElement.classList.contains('space')"):
+        phone.page.keyboard.press("Tab")
+    before = phone.read("document.activeElement.dataset.key")
+    phone.page.keyboard.press("ArrowRight")
+    assert phone.read("document.activeElement.dataset.key") != before
+    phone.page.keyboard.press("ArrowLeft")
+    assert phone.read("document.activeElement.dataset.key") == before
+    phone.page.keyboard.press("Enter")
+    phone.until("!document.querySelector('.space[data-ring]')")
+    assert len(written(hub, 0)) == 1
+    assert phone.read("document.activeElement.dataset.key") == before
+
+
+def test_a_touch_while_the_connection_is_cut_counts_once(hub: Hub, phones: list[Phone]) -> None:
+    phone = phones[0]
+    phone.until("document.querySelectorAll('.space[data-ring]').length")
+    phone.context.set_offline(True)
+    cell = phone.tap_space()
+    phone.until("!document.getElementById('waiting').hidden")
+    assert not hub.referee.session.lines
+    phone.context.set_offline(False)
+    phone.until("!document.querySelector('.space[data-ring]')")
+    phone.until("document.getElementById('waiting').hidden")
+    assert written(hub, 0) == {cell}
+    assert len(hub.referee.session.lines) == 1
+    phone.page.reload()
+    phone.until("document.querySelectorAll('.space').length")
+
+
+def test_a_phone_comes_back_after_the_server_was_killed(hub: Hub, browser: Browser) -> None:
+    store = hub._store
+    file, port = store.path, free_port()
+    game = hub.referee.session.header.id
+    running = serve(file, port)
+    phone = Phone(browser, f"http://127.0.0.1:{port}/")
+    try:
+        phone.tap("text=Boris")
+        phone.until("document.querySelectorAll('.space[data-ring]').length")
+        running.kill()
+        running.wait()
+        phone.until("!document.getElementById('waiting').hidden")
+        phone.tap_space()
+        running = serve(file, port)
+        phone.until("!document.querySelector('.space[data-ring]')")
+        phone.until("document.getElementById('waiting').hidden")
+        steps = store.open(game)[0].steps
+        assert [player_of(step.entry) for step in steps] == [1]
+    finally:
+        running.kill()
+        running.wait()
+        phone.context.close()
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def serve(store: Path, port: int) -> subprocess.Popen[str]:
+    """A server in a process of its own, once it says that phones can come."""
+    command = [sys.executable, "-m", "mobile.web", "--store", str(store), "--address", "127.0.0.1"]
+    made = subprocess.Popen(
+        [*command, "--port", str(port)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    assert made.stdout is not None and "Phones open" in made.stdout.readline()
+    return made
+
+
+def test_the_first_view_is_small() -> None:
+    assert sum(file.stat().st_size for file in PAGE.iterdir()) < 150_000
