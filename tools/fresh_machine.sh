@@ -110,7 +110,7 @@ pass_pip_on() {
 
 inside() {
     local settings=() name
-    for name in DISPLAY http_proxy https_proxy no_proxy "${!PIP_@}"; do
+    for name in DISPLAY PYTEST_ADDOPTS http_proxy https_proxy no_proxy "${!PIP_@}"; do
         [ -z "${!name-}" ] || settings+=("$name=${!name}")
     done
     [ -z "$cert" ] || settings+=(PIP_CERT=/etc/ssl/certs/pip.crt)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright", reason="the extra `browser` is not installed")
 if not Path("/usr/bin/chromium").exists():
     pytest.skip("Chromium is not installed", allow_module_level=True)
 
