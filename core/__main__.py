@@ -119,7 +119,7 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
 
 def _play(args: argparse.Namespace, tell: Say) -> int:
     if args.file == "-":
-        raise UnreadableEntry(say("“play” needs a file that it can add to."))
+        raise UnreadableEntry(say("“play” needs a file that it can write to."))
     with _lines(args.entries) as rows, record_file.extending(Path(args.file)) as file:
         session = _session(file.found)
         session.journal = file.append
@@ -149,7 +149,7 @@ def _check(args: argparse.Namespace, tell: Say) -> int:
         print(printing.reasons(error, session, tell))
         return 1
     if not isinstance(line, record.Play):
-        raise UnreadableEntry(say("Only an entry can be checked."))
+        raise UnreadableEntry(say("Only a move can be checked."))
     print(notation.write_line(line, notation.labels(session.header.setup.players)))
     refusals = session.check(line.entry)
     for refusal in refusals:
@@ -177,7 +177,7 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
     if not 0 <= count <= len(session.steps):
         raise UnreadableEntry(
             say(
-                "This game has {n} entries; there is no moment {at}.",
+                "This game has {n} moves. There is no moment {at}.",
                 n=len(session.steps),
                 at=count,
             )
@@ -303,7 +303,7 @@ def _player(text: str) -> Player:
 def _pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise UnreadableEntry(say("“{word}” is not of the form name=value.", word=text))
+        raise UnreadableEntry(say("“{word}” does not have the form name=value.", word=text))
     return name, value
 
 

@@ -146,14 +146,13 @@ def draft(text: str, kinds: Iterable[type[Entry]]) -> Draft:
     """Reads the text of an entry (without its player). Raises UnreadableEntry or AmbiguousEntry."""
     tokens = split_words(text)
     if not tokens:
-        raise UnreadableEntry(say("There is no entry on this line."))
+        raise UnreadableEntry(say("There is no move on this line."))
     by_verb = {kind.verb: kind for kind in kinds}
     kind = by_verb.get(tokens[0].lower())
     if kind is None:
         raise UnreadableEntry(
             say(
-                "“{word}” is not something one can enter here."
-                " These words begin an entry: {words}.",
+                "“{word}” cannot be entered here. A move starts with: {words}.",
                 word=tokens[0],
                 words=", ".join(sorted(by_verb)),
             )
@@ -169,9 +168,7 @@ def draft(text: str, kinds: Iterable[type[Entry]]) -> Draft:
         elif required:
             part, value = required.pop(0), token
         else:
-            raise UnreadableEntry(
-                say("“{word}” is too much for “{verb}”.", word=token, verb=kind.verb)
-            )
+            raise UnreadableEntry(say("“{verb}” takes no “{word}”.", word=token, verb=kind.verb))
         given[part.name] = part.read(value)
     return Draft(kind, given, tuple(part.name for part in required))
 
@@ -203,7 +200,7 @@ def check_nobody(kind: type[Entry], player: int | None) -> None:
     """Refuses a player's name before an entry that concerns everybody."""
     if not has_player(kind) and player is not None:
         raise UnreadableEntry(
-            say("“{verb}” concerns the whole table: leave the name out.", verb=kind.verb)
+            say("“{verb}” is for all players: leave out the name.", verb=kind.verb)
         )
 
 
@@ -223,17 +220,13 @@ def to_json(entry: Entry) -> dict[str, Any]:
 def from_json(data: object, kinds: Iterable[type[Entry]]) -> Entry:
     """The entry a JSON object stands for: read through the text form, so both have one grammar."""
     if not isinstance(data, dict) or not isinstance(data.get("verb"), str):
-        raise UnreadableEntry(say("An entry in JSON is an object with a “verb”."))
+        raise UnreadableEntry(say("A move in JSON is an object with a “verb”."))
     kind = next((k for k in kinds if k.verb == data["verb"]), None)
     if kind is None:
-        raise UnreadableEntry(
-            say("“{word}” is not something one can enter here.", word=data["verb"])
-        )
+        raise UnreadableEntry(say("“{word}” cannot be entered here.", word=data["verb"]))
     known = {part.name for part in parts(kind)}
     if unknown := sorted(set(map(str, data)) - known - {"verb", "player"}):
-        raise UnreadableEntry(
-            say("“{word}” is too much for “{verb}”.", word=unknown[0], verb=kind.verb)
-        )
+        raise UnreadableEntry(say("“{verb}” takes no “{word}”.", word=unknown[0], verb=kind.verb))
     tokens = [kind.verb]
     for part in parts(kind):
         if part.name not in data:
@@ -242,7 +235,7 @@ def from_json(data: object, kinds: Iterable[type[Entry]]) -> Entry:
         tokens.append(text if part.required else f"{part.name}={text}")
     player = data.get("player")
     if player is not None and (type(player) is not int or player < 1):
-        raise UnreadableEntry(say("A player is given by the number of the seat, from 1."))
+        raise UnreadableEntry(say("A player is given by seat number, starting at 1."))
     return parse(" ".join(tokens), kinds, None if player is None else player - 1)
 
 
@@ -255,7 +248,7 @@ def _json_word(value: object) -> str:
         return _write_bool(value)
     if isinstance(value, int | str):
         return write_word(value) if isinstance(value, str) else str(value)
-    raise UnreadableEntry(say("A value in an entry is a number, a word or a list of these."))
+    raise UnreadableEntry(say("A value is a number, a word, or a list of them."))
 
 
 def split_words(text: str) -> list[str]:
@@ -265,7 +258,7 @@ def split_words(text: str) -> list[str]:
     while text:
         found = _WORD.match(text)
         if found is None:
-            raise UnreadableEntry(say("A quotation mark is never closed."))
+            raise UnreadableEntry(say("A quotation mark is not closed."))
         tokens.append(found[0])
         text = text[found.end() :].lstrip()
     return tokens
@@ -325,7 +318,7 @@ def _choices(single: type) -> tuple[Any, ...]:
 def _items(text: str) -> Sequence[str]:
     found = _ITEM.findall(text)
     if ",".join(found) != text:
-        raise UnreadableEntry(say("“{word}” is not a list with commas.", word=text))
+        raise UnreadableEntry(say("“{word}” is not a list separated by commas.", word=text))
     return found
 
 
@@ -370,7 +363,7 @@ def read_word(text: str) -> str:
     except ValueError:
         value = None
     if not isinstance(value, str):
-        raise UnreadableEntry(say("“{word}” is not a text in quotation marks.", word=text))
+        raise UnreadableEntry(say("“{word}” is not text in quotation marks.", word=text))
     return value
 
 
@@ -384,5 +377,5 @@ def _read_choice(choices: tuple[StrEnum, ...], text: str) -> StrEnum:
         return found[0]
     names = ", ".join(found or choices)
     if found:
-        raise AmbiguousEntry(say("“{word}” may be: {names}.", word=text, names=names))
-    raise UnreadableEntry(say("“{word}” is none of: {names}.", word=text, names=names))
+        raise AmbiguousEntry(say("“{word}” could be: {names}.", word=text, names=names))
+    raise UnreadableEntry(say("“{word}” is not one of: {names}.", word=text, names=names))

@@ -144,7 +144,7 @@ class Item(NamedTuple):
 
 def correction(change: int, phase: str = "") -> Item:
     """Points set by hand: what all items before do not explain."""
-    return Item(say("Corrected by hand"), 1, change, CORRECTED, kind="correction", phase=phase)
+    return Item(say("Adjusted by hand"), 1, change, CORRECTED, kind="correction", phase=phase)
 
 
 class Points(NamedTuple):
@@ -338,7 +338,7 @@ class Game(ABC, Generic[S]):
 
         found = self.layout_kind(kind)
         if found is None:
-            message = say("This game has no layouts of the kind “{kind}”.", kind=kind)
+            message = say("This game has no components of type “{kind}”.", kind=kind)
             return (impossible("CP-10", message),)
         if len(text) > LONGEST:
             return (impossible("CP-10", TOO_LONG),)
@@ -425,7 +425,7 @@ class Game(ABC, Generic[S]):
 CORRECTED = "CP-3"
 """The rule that points may be set by hand."""
 
-LEVEL = say("Level so far.")
+LEVEL = say("Tied so far.")
 """Why several players share the first place of a game that goes on: nobody has won yet."""
 
 ANY_NUMBER = range(-999, 10_000)
@@ -440,8 +440,8 @@ def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
         yield impossible(
             "CP-1",
             say_n(
-                "This game is for {first} to {last} players, not for {n} player.",
-                "This game is for {first} to {last} players, not for {n} players.",
+                "This game is for {first} to {last} players, not {n}.",
+                "This game is for {first} to {last} players, not {n}.",
                 n=count,
                 first=game.seats[0],
                 last=game.seats[-1],
@@ -451,14 +451,14 @@ def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:
     personal = {o.name: o for o in game.options if o.per_player}
     for name, value in setup.options.items():
         if name in personal or name in LOOKS:
-            wrong = say("“{name}” is chosen for each player, not for all.", name=name)
+            wrong = say("“{name}” is chosen for each player.", name=name)
             yield impossible("CP-2", wrong)
         else:
             yield from _option_refusals(setup, name, value, table.get(name))
     for player in setup.players:
         for name, value in player.options:
             if name in table:
-                wrong = say("“{name}” is chosen for all players, not for each.", name=name)
+                wrong = say("“{name}” is chosen for all players together.", name=name)
                 yield impossible("CP-2", wrong)
             elif name not in LOOKS:
                 yield from _option_refusals(setup, name, value, personal.get(name))
@@ -475,7 +475,8 @@ def _option_refusals(
         wrong = say("“{value}” is not a choice for “{name}”.", value=value, name=name)
         if option.layout:
             wrong = say(
-                "“{value}” is not a choice for “{name}”, and no layout of that name came along.",
+                "“{value}” is not a choice for “{name}”, and no component of "
+                "that name came with the game.",
                 value=value,
                 name=name,
             )

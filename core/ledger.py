@@ -18,16 +18,16 @@ from core.text import Say
 
 _OURS = {
     N_("Calculator"),
-    N_("Corrections"),
-    N_("What is tracked"),
+    N_("Manual changes"),
+    N_("Tracking"),
     N_("German edition"),
-    N_("Layout of all printed duchies"),
-    N_("Layouts"),
+    N_("All printed duchies"),
+    N_("Components"),
     N_("Our reading"),
     N_("Redo"),
     N_("Set-up"),
     N_("Some later editions"),
-    N_("Table option"),
+    N_("Optional rule"),
     N_("Undo"),
     N_("the publisher, 2025"),
 }

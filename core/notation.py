@@ -201,7 +201,7 @@ def _seat(label: str, names: tuple[str, ...]) -> int:
     if label.isascii() and label.isdigit():
         if len(label) < 10 and 1 <= int(label) <= len(names):
             return int(label) - 1
-        raise UnreadableEntry(say("There is no seat {n} at this table.", n=label))
+        raise UnreadableEntry(say("There is no seat {n} in this game.", n=label))
     wanted = label.casefold()
     found = [i for i, name in enumerate(names) if name == label]
     found = found or [i for i, name in enumerate(names) if name.casefold() == wanted]
@@ -210,8 +210,8 @@ def _seat(label: str, names: tuple[str, ...]) -> int:
         return found[0]
     if found and label:
         who = ", ".join(names[i] for i in found)
-        raise AmbiguousEntry(say("“{word}” may be: {names}.", word=label, names=who))
-    raise UnreadableEntry(say("Nobody at this table is called “{name}”.", name=label))
+        raise AmbiguousEntry(say("“{word}” could be: {names}.", word=label, names=who))
+    raise UnreadableEntry(say("No player is called “{name}”.", name=label))
 
 
 def _write_header(header: Header) -> list[str]:
@@ -261,7 +261,10 @@ def _check_format(first: str) -> None:
     match = re.fullmatch(r"castlepad ([0-9]{1,9})\s*", first)
     if match is None:
         raise UnreadableEntry(
-            say("This is not a Castlepad record: the first line is not “castlepad {n}”.", n=FORMAT),
+            say(
+                "This is not a Castlepad game file: the first line is not “castlepad {n}”.",
+                n=FORMAT,
+            ),
             line=1,
         )
     check_version(int(match[1]), line=1)
@@ -285,7 +288,7 @@ class _HeaderRows:
         match key, values:
             case (("game" | "rules" | "id" | "date" | "result"), [value]):
                 if key in self.single:
-                    raise UnreadableEntry(say("The header says “{word}” twice.", word=key))
+                    raise UnreadableEntry(say("The header has “{word}” twice.", word=key))
                 self.single[key] = entries.read_word(value)
             case "option", [name, value]:
                 self.options[entries.read_word(name)] = entries.read_word(value)
@@ -295,12 +298,12 @@ class _HeaderRows:
             case "layout", [kind, name]:
                 self.layouts.append((entries.read_word(kind), entries.read_word(name), []))
             case _:
-                raise UnreadableEntry(say("“{row}” is not a line of a header.", row=row))
+                raise UnreadableEntry(say("“{row}” is not a header line.", row=row))
 
     def header(self) -> Header:
         for key in ("game", "rules", "id", "date"):
             if key not in self.single:
-                raise UnreadableEntry(say("The header does not say “{word}”.", word=key))
+                raise UnreadableEntry(say("The header has no “{word}”.", word=key))
         result = self.single.get("result")
         return checked_header(
             self.single["game"],
@@ -324,5 +327,5 @@ def _write_row(line: str) -> str:
 def _pair(token: str) -> tuple[str, str]:
     pair = entries.split_pair(token)
     if pair is None:
-        raise UnreadableEntry(say("“{word}” is not of the form name=value.", word=token))
+        raise UnreadableEntry(say("“{word}” does not have the form name=value.", word=token))
     return entries.read_word(pair[0]), entries.read_word(pair[1])

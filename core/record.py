@@ -21,7 +21,7 @@ FORMAT = 1
 ENDING = ".castlepad"
 LONGEST = 4_000_000
 """Characters of the longest text that is read at all; a long evening has some 100,000."""
-TOO_LONG = say("This text is far too long to be a record.")
+TOO_LONG = say("This text is far too long for a game file.")
 LONGEST_NAME = 200
 """Characters of a name in a header; what is longer no screen could show."""
 
@@ -109,8 +109,8 @@ def check_version(version: int, line: int | None = None) -> None:
     if version > FORMAT:
         raise UnreadableEntry(
             say(
-                "This record was written by a newer Castlepad (format {found}, this one reads"
-                " up to {known}). Update the app to open it.",
+                "This game file comes from a newer Castlepad (format {found}; "
+                "this one reads up to {known}). Update the app to open it.",
                 found=version,
                 known=FORMAT,
             ),

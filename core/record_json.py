@@ -39,7 +39,7 @@ def decode(content: bytes) -> Rescue:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
-        raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
+        raise UnreadableEntry(say("This is not a text file. A game file is UTF-8 text.")) from None
     if is_json(text):
         return Rescue(from_json(text), (), None)
     return notation.rescue(text)
@@ -105,7 +105,7 @@ def from_json(data: object) -> Record:
         except (ValueError, RecursionError):
             raise UnreadableEntry(say("This is not JSON.")) from None
     if not isinstance(data, dict) or type(data.get("castlepad")) is not int:
-        raise UnreadableEntry(say("This JSON is not a Castlepad record."))
+        raise UnreadableEntry(say("This JSON is not a Castlepad game file."))
     check_version(data["castlepad"])
     header = _header_from_json(data)
     table = Table.of(header)
@@ -121,7 +121,7 @@ def from_json(data: object) -> Record:
     return Record(header, tuple(found))
 
 
-_BAD_HEADER = say("The header of this JSON record is not complete or not of the right form.")
+_BAD_HEADER = say("The header of this JSON game file is incomplete or malformed.")
 
 
 def _require(condition: bool, message: Message = _BAD_HEADER) -> None:
@@ -176,7 +176,7 @@ def _texts(data: object) -> dict[str, str]:
 
 
 def _line_from_json(data: object, table: Table) -> Line:
-    bad = say("This is not a line of a JSON record.")
+    bad = say("This is not a line of a JSON game file.")
     _require(isinstance(data, dict), bad)
     assert isinstance(data, dict)
 
@@ -184,7 +184,7 @@ def _line_from_json(data: object, table: Table) -> Line:
         found = entries.from_json(data[key], table.kinds)
         player = entries.player_of(found)
         if player is not None and player >= len(table.names):
-            raise UnreadableEntry(say("There is no seat {n} at this table.", n=player + 1))
+            raise UnreadableEntry(say("There is no seat {n} in this game.", n=player + 1))
         return found
 
     keys = set(data)

@@ -261,7 +261,7 @@ class Session(Generic[S]):
 
     def _find(self, at: int) -> None:
         if not 1 <= at <= len(self.steps):
-            raise IllegalEntry([Refusal("CP-7", say("There is no entry {n} to change.", n=at))])
+            raise IllegalEntry([Refusal("CP-7", say("There is no move {n} to change.", n=at))])
 
     def _retrace(
         self, at: int, entry: Entry | None
@@ -326,24 +326,26 @@ class Session(Generic[S]):
 
     def _check_correction(self, state: S, entry: Correct) -> tuple[Refusal, ...]:
         if not 0 <= entry.player < len(self.header.setup.players):
-            text = say("There is no seat {n} at this table.", n=entry.player + 1)
+            text = say("There is no seat {n} in this game.", n=entry.player + 1)
             return (impossible("CP-4", text),)
         counters = self.game.counters(state, entry.player)
         if entry.counter not in counters:
             known = ", ".join(counters)
-            return (impossible("CP-4", say("One can set: {names}.", names=known)),)
+            return (impossible("CP-4", say("You can adjust: {names}.", names=known)),)
         numbers = self.game.counter_range(state, entry.counter)
         if self.header.rules < self.game.version:  # then every number could be set
             numbers = ANY_NUMBER
         if entry.value not in numbers:
             text = say(
-                "Set “{counter}” to a number from {least} to {most}.",
+                "“{counter}” must be between {least} and {most}.",
                 counter=entry.counter,
                 least=numbers[0],
                 most=numbers[-1],
             )
             return (impossible("CP-4", text),)
-        return (Refusal("CP-3", say("A counter set by hand is an override: put a “!” before it.")),)
+        return (
+            Refusal("CP-3", say("Setting a counter goes against the rules: put “!” before it.")),
+        )
 
     def _advance(self, state: S, entry: Entry) -> S:
         if isinstance(entry, Correct):

@@ -111,10 +111,9 @@ class CastlepadApp(App):
         self.shell.toast(
             tr._(
                 say_n(
-                    "The file with the games was damaged. {n} game could be saved;"
-                    " the damaged file is kept.",
-                    "The file with the games was damaged. {n} games could be saved;"
-                    " the damaged file is kept.",
+                    "Your games file was damaged. {n} game was rescued; the damaged file was kept.",
+                    "Your games file was damaged. {n} games were rescued; the "
+                    "damaged file was kept.",
                     n=games,
                 )
             )
@@ -229,5 +228,5 @@ class CastlepadApp(App):
         """Tells the players that the disk refused, and offers a rescue if the file is damaged."""
         way_on = None
         if isinstance(trouble, DamagedStore):
-            way_on = (tr._("Save what can be read"), self._rescue)
+            way_on = (tr._("Rescue my games"), self._rescue)
         self.shell.toast(tr._(trouble.message), way_on)

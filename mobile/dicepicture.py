@@ -84,14 +84,11 @@ def read(source: bytes | Path, name: str, wanted: Wanted, samples: Any) -> Shot:
     except BadPicture as bad:
         raise Unreadable(bad.message) from bad
     except MemoryError as full:
-        raise Unreadable(say("The picture is too large for this device.")) from full
+        raise Unreadable(say("The photo is too large for this device.")) from full
     reading = read_dice(picture, expected(wanted), _calibration(samples))
     if not reading.dice:
         raise Unreadable(
-            say(
-                "No dice were found. Take the picture from above, near, in good light,"
-                " with all the dice in it."
-            )
+            say("No dice found. Take the photo from above, close up and in good light.")
         )
     return shot(picture, reading)
 

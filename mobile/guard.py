@@ -45,7 +45,7 @@ class Guard(ExceptionHandler):
         else:
             report = note(self.app.log_file(), error)
             self.app.shell.toast(
-                tr._("Something went wrong. Your games are safe, and the details are in a log."),
+                tr._("Something went wrong. Your games are safe. The details are in a log."),
                 (tr._("Share"), lambda: device.share(report, "Castlepad")),
             )
         return ExceptionManager.PASS

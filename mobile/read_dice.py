@@ -38,7 +38,7 @@ def _report(options: argparse.Namespace) -> int:
     from mobile.vision.read import default_reader
 
     if options.draw and len(options.pictures) > 1:
-        print(say("--draw takes one picture at a time."), file=sys.stderr)
+        print(say("--draw takes one photo at a time."), file=sys.stderr)
         return 2
     default_reader()  # loading the weights is no part of reading a picture
     report, failed = [], False

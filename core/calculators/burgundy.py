@@ -26,8 +26,8 @@ _TRACK = Field("track", say("Points on the track, with the 100 tile"), say("Trac
 _GOODS = Field("goods", say("Goods not sold"), _LEFT)
 _SILVER = Field("silver", say("Silver left"), _LEFT)
 _WORKERS = Field("workers", say("Workers not used"), _LEFT)
-_EMPTY = Field("empty", say("Empty cells of the duchy"), _TIES, range(80))
-_BACK = Field("back", say("Place on the turn-order track, 1 is in front"), _TIES, range(5))
+_EMPTY = Field("empty", say("Empty spaces in the duchy"), _TIES, range(80))
+_BACK = Field("back", say("Place on the turn order track (1 = in front)"), _TIES, range(5))
 _MOST_COUNTED = {15: 6, 24: 5, 25: 43, 26: 6}
 """The most that these monasteries can count; the others count buildings."""
 _MOST_BUILDINGS = 12
@@ -39,12 +39,12 @@ _SHIELDS = {
         shields.title(number),
         say_n("Shields of {n} point", "Shields of {n} points", n=shield_vp(number)),
         range(2),
-        (say("without"), say("in the duchy")),
+        (say("none"), say("in the duchy")),
     )
     for number in range(1, 19)
 }
 _BONUS = Field(
-    "bonus", say("Points your bonus tiles gave, for shield 7"), say("For shield 7"), range(61)
+    "bonus", say("Points from your bonus tiles, for shield 7"), say("For shield 7"), range(61)
 )
 
 

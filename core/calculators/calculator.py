@@ -18,7 +18,7 @@ from core.game import Game, Item, Legal, Outcome, Place, Points, Refusal, Setup,
 from core.message import Message, say
 
 ENDING = "counted"
-COUNTING = say("Counting the end")
+COUNTING = say("Final scoring")
 
 
 class Field(NamedTuple):
@@ -34,7 +34,7 @@ class Field(NamedTuple):
     """What each number means, where one chooses and does not count."""
 
 
-OTHER = Field("other", say("Other points"), say("Besides"), range(-99, 400))
+OTHER = Field("other", say("Other points"), say("Other"), range(-99, 400))
 """Every form ends with it: house rules, and what the app does not know."""
 
 
@@ -151,7 +151,7 @@ class Calculator(Game[State]):
         most = self.most(state, entry.player, field)
         if entry.number > most:
             message = say(
-                "{n} is too many: there can be {most} at most of “{what}”.",
+                "{n} is too many. “{what}” goes up to {most}.",
                 n=entry.number,
                 most=most,
                 what=field.title,
@@ -181,10 +181,10 @@ class Calculator(Game[State]):
         return Outcome(state.closed, ENDING if state.closed else "", places, reason)
 
     def status(self, state: State) -> Message:
-        return say("The end is counted") if state.closed else COUNTING
+        return say("Scored") if state.closed else COUNTING
 
     def due(self, state: State) -> Message:
-        return say("Nothing more") if state.closed else say("Enter what lies on the table")
+        return say("Nothing left to do") if state.closed else say("Enter what is on the table")
 
     def stocks(self, state: State, player: int) -> Mapping[str, int]:
         return {}
@@ -215,20 +215,19 @@ def chosen(field: Field, values: Mapping[str, int]) -> int:
 
 def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
     if state.closed:
-        yield Refusal("CP-8", say("The count is finished; undo goes on with it."))
+        yield Refusal("CP-8", say("Already scored. Undo to change it."))
     if not isinstance(entry, Count):
         return
     if not 0 <= entry.player < len(state.numbers):
-        message = say("There is no seat {n} at this table.", n=entry.player + 1)
+        message = say("There is no seat {n} in this game.", n=entry.player + 1)
         yield impossible("CP-8", message)
     field = state.field(entry.field)
     if field is None:
-        message = say("Nothing on this list is called “{name}”.", name=entry.field)
+        message = say("There is no line “{name}”.", name=entry.field)
         yield impossible("CP-8", message)
     elif entry.number not in field.numbers:
         message = say(
-            "{n} is out of range: “{what}” goes from {first} to {last}.",
-            n=entry.number,
+            "“{what}” must be between {first} and {last}.",
             what=field.title,
             first=field.numbers[0],
             last=field.numbers[-1],

@@ -14,20 +14,20 @@ from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.state import PHASES, most_rounds
 from core.message import say, say_n
 
-_PHASE_GROUPS = tuple(say("Finished in phase {phase}", phase=phase) for phase in PHASES)
+_PHASE_GROUPS = tuple(say("Completed in phase {phase}", phase=phase) for phase in PHASES)
 _START = Field("start", say("Printed point of the starting castle"), _PHASE_GROUPS[0], range(2))
 _COLOUR_FIELDS = {
     colour: Field(
         f"{colour.value}_done",
-        say("Colour finished: {colour}", colour=scoring.COLOURS[colour]),
+        say("Colour completed: {colour}", colour=scoring.COLOURS[colour]),
         say("Colours"),
         range(3),
-        (say("not finished"), say("first value"), say("second value")),
+        (say("not completed"), say("higher bonus"), say("lower bonus")),
     )
     for colour in Colour
 }
 _GOODS = Field("goods", say("Goods sold"), say("Goods and bonuses"))
-_UNUSED = Field("unused", say("Bonuses circled and not used"), say("Goods and bonuses"))
+_UNUSED = Field("unused", say("Circled bonuses not used"), say("Goods and bonuses"))
 
 
 class DiceGameCount(Calculator):
@@ -44,10 +44,10 @@ class DiceGameCount(Calculator):
         yield _START
         for phase, group in enumerate(_PHASE_GROUPS):
             for size in range(1, layouts.largest_area() + 1):
-                title = say_n("Area of {n} cell", "Area of {n} cells", n=size)
+                title = say_n("Area of {n} space", "Area of {n} spaces", n=size)
                 yield Field(_area(phase, size, None), title, group, range(38))
             for size in range(1, layouts.largest_area() + 1):
-                title = say_n("Pasture of {n} cell", "Pasture of {n} cells", n=size)
+                title = say_n("Pasture of {n} space", "Pasture of {n} spaces", n=size)
                 yield Field(_area(phase, size, Colour.YELLOW), title, group, range(38))
         yield from _COLOUR_FIELDS.values()
         yield from (_GOODS, _UNUSED)

@@ -25,10 +25,10 @@ _LEFT = {
         for goods, title in scoring.LEFT.items()
     },
     Goods.CARDS: Field(
-        "cards", say("Region cards left"), say("Left over"), range(REGION_CARDS + 1)
+        "cards", say("Region cards left in hand"), say("Left over"), range(REGION_CARDS + 1)
     ),
 }
-_EMPTY = Field("empty", say("Empty cells (only for ties)"), say("Left over"), range(61))
+_EMPTY = Field("empty", say("Empty spaces (only for ties)"), say("Left over"), range(61))
 
 
 MOST_EMPTY = sum(map(len, PRINTED.columns)) * len(BOARDS) - 1

@@ -83,9 +83,9 @@ def _legal(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
     shown = list(itertools.islice(fitting, LISTED))
     yield from (f"    {text}" for text in shown)
     if next(fitting, None) is not None:
-        yield "    " + dialogue.tell(say("… and more. “legal” and some words list fewer."))
+        yield "    " + dialogue.tell(say("… and more. Type “legal” and a few words to see fewer."))
     if not shown:
-        yield "    " + dialogue.tell(say("No move fits."))
+        yield "    " + dialogue.tell(say("No move matches."))
 
 
 def _score(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
@@ -100,9 +100,11 @@ def _help(dialogue: Dialogue, words: list[str]) -> Iterator[str]:
         must = "! " if kind is Correct else ""
         yield f"    {must}{usage(kind, name)}"
     yield "    undo | redo | edit N = … | drop N"
-    yield tell(say("“!” before a move plays it against the rules. N counts the moves."))
-    yield tell(say("Names can be shortened. Leave out what only one legal move can mean."))
-    yield tell(say("Ask: {words}.", words=", ".join((*dialogue.commands, f"board {name}"))))
+    yield tell(
+        say("Put “!” before a move to play it against the rules. N is the number of a move.")
+    )
+    yield tell(say("You may shorten names, and leave out whatever only one legal move can mean."))
+    yield tell(say("Commands: {words}.", words=", ".join((*dialogue.commands, f"board {name}"))))
 
 
 COMMANDS: dict[str, Answer] = {

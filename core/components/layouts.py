@@ -37,7 +37,7 @@ LARGEST = 4 * LONGEST + 1000
 """Bytes of a file, or characters of a text, that are looked at."""
 
 TO_CHECK = say("Check against your copy")
-NO_LAYOUT = say("This is not a layout of Castlepad, or it is damaged.")
+NO_LAYOUT = say("This is not a Castlepad component, or it is damaged.")
 
 
 def kind_named(name: str) -> tuple[str, LayoutKind] | None:
@@ -56,11 +56,11 @@ def against_name(name: str, kind: str, taken: Iterable[str]) -> Message | None:
     if not name.strip():
         return say("Give it a name.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        return say("A name has at most {most} letters, all in one line.", most=LONGEST_NAME)
+        return say("A name has at most {most} letters, on one line.", most=LONGEST_NAME)
     if name in taken:
-        return say("There is another one of this name.")
+        return say("That name is already taken.")
     if name in _choices(kind):
-        return say("Printed ones are called like this: choose another name.")
+        return say("That name is reserved. Choose another.")
     return None
 
 
@@ -92,7 +92,7 @@ def qr(layout: Layout) -> str:
     """The layout packed for a QR code."""
     from core.history import export  # not every table shares something
 
-    too_long = say("This layout is too long for a code. Share it as text.")
+    too_long = say("Too long for a QR code. Share it as text.")
     return export.pack(QR_START, text(layout), too_long)
 
 
@@ -100,7 +100,7 @@ def read(content: str) -> Layout:
     """The layout of a text or a code, if its game can use it. Raises UnreadableEntry with a
     sentence."""
     if len(content) > LARGEST:
-        raise UnreadableEntry(say("This text is far too long to be a layout."))
+        raise UnreadableEntry(say("This text is far too long for a component."))
     content = content.strip().removeprefix("\ufeff")
     if content.startswith(QR_START):
         from core.history import export
@@ -110,7 +110,7 @@ def read(content: str) -> Layout:
     found = kind_named(layout.kind)
     if found is None:
         raise UnreadableEntry(
-            say("This Castlepad knows no layouts of the kind “{kind}”.", kind=layout.kind)
+            say("This Castlepad has no components of type “{kind}”.", kind=layout.kind)
         )
     if refusals := games.game(found[0]).check_layout(layout.kind, layout.text):
         raise UnreadableEntry(refusals[0].message)
@@ -141,9 +141,7 @@ def _parse(rows: list[str]) -> Layout:
     if first is None:
         raise UnreadableEntry(NO_LAYOUT)
     if int(first[1]) > FORMAT:
-        raise UnreadableEntry(
-            say("This layout was written by a newer Castlepad. Update the app to use it.")
-        )
+        raise UnreadableEntry(say("This comes from a newer Castlepad. Update the app to use it."))
     head, *lines = [row.strip() for row in rows[1:] if row.strip()] or [""]
     words = entries.split_words(head)
     if len(words) != 3 or words[0] != "layout" or any(line[0] != "|" for line in lines):

@@ -75,9 +75,9 @@ class Review(NamedTuple):
     """What may be right but is worth a second look."""
 
 
-WIPE = Brush(EVERY_LAYER, "", say("Wipe clean"))
-ADD = Brush(SHAPE, "add", say("Add a cell"))
-TAKE_OUT = Brush(SHAPE, "take out", say("Take a cell out"))
+WIPE = Brush(EVERY_LAYER, "", say("Clear"))
+ADD = Brush(SHAPE, "add", say("Add a space"))
+TAKE_OUT = Brush(SHAPE, "take out", say("Remove a space"))
 
 
 class LayoutKind(ABC):
@@ -138,7 +138,7 @@ class LayoutKind(ABC):
         """Live: what is wrong, and what looks odd."""
         if missing := self._unfinished(painting):
             message = say_n(
-                "{n} cell is not painted yet.", "{n} cells are not painted yet.", n=missing
+                "{n} space still has no colour.", "{n} spaces still have no colour.", n=missing
             )
             return Review((message,), ())
         return self.review_text(self.write(painting))
@@ -154,7 +154,7 @@ class LayoutKind(ABC):
         return sum(any(values[at] == "" for at in needed) for values in painting.values())
 
 
-TOO_LONG = say("This text is far too long to be a layout.")
+TOO_LONG = say("This text is far too long for a component.")
 
 
 class Written(LayoutKind):
@@ -205,8 +205,8 @@ class Sequence(LayoutKind):
     """Spaces that follow each other, drawn as lines of text are: from the left, then below."""
 
     tools = (
-        Brush(SHAPE, "add", say("Put a space before")),
-        Brush(SHAPE, "take out", say("Take a space out")),
+        Brush(SHAPE, "add", say("Insert a space")),
+        Brush(SHAPE, "take out", say("Remove a space")),
     )
     wide: ClassVar[int]
     """Spaces in a row."""

@@ -57,13 +57,13 @@ QR_LONGEST = 4296
 
 def qr(record_text: str) -> str:
     """The record packed for a QR code."""
-    too_long = say("This game is too long for a code. Share it as a file.")
+    too_long = say("This game is too long for a QR code. Share it as a file.")
     return pack(QR_START, record_text, too_long)
 
 
 def from_qr(code: str) -> Record:
     """The record of a scanned code. Raises UnreadableEntry."""
-    wrong = say("This code is not a game of Castlepad.")
+    wrong = say("This QR code is not a Castlepad game.")
     return notation.parse(unpack(QR_START, code, record.LONGEST, wrong))
 
 
@@ -191,7 +191,7 @@ def _read(content: bytes) -> record.Rescue:
     try:
         json.dumps(record_json.to_json(found.record), ensure_ascii=False).encode()
     except UnicodeEncodeError:  # JSON can spell halves of characters, which no file can hold
-        raise UnreadableEntry(say("This file is not text: a record is UTF-8 text.")) from None
+        raise UnreadableEntry(say("This is not a text file. A game file is UTF-8 text.")) from None
     return found
 
 
@@ -303,7 +303,7 @@ def bg_stats(game: GameSummary) -> dict[str, Any]:
     """A finished game as a play for BG Stats, in the fields it documents for other apps. The
     source ids never change, so that it asks only once who is who."""
     if not game.over:
-        raise UnreadableEntry(say("Only a finished game can be handed on as a play."))
+        raise UnreadableEntry(say("Only a finished game can be sent."))
     id = games.tracked(game.game)
     played = games.game(id)
     about: dict[str, Any] = {

@@ -54,10 +54,12 @@ def _chosen(game: Game[Any], state: Any, draft: Draft, fitting: list[Entry]) -> 
     if len(clear) == 1:
         return clear[0]
     if len(fitting) == 1:
-        message = say("This takes something that you did not name. Say it if you mean it.")
+        message = say("This spends something you did not name. Name it if you mean it.")
         raise AmbiguousEntry(message, fitting)
     found = plain or fitting
-    message = say_n("{n} entry fits: say more.", "{n} entries fit: say more.", n=len(found))
+    message = say_n(
+        "{n} move matches. Be more specific.", "{n} moves match. Be more specific.", n=len(found)
+    )
     raise AmbiguousEntry(message, found)
 
 

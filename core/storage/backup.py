@@ -32,8 +32,8 @@ LONGEST_ROW = 4 * record.LONGEST
 LARGEST = 1 << 30
 """Bytes that are unpacked of a backup at all: some 100,000 long evenings."""
 
-NO_BACKUP = say("This is not a backup of Castlepad, or it is damaged. Nothing was changed.")
-TOO_LARGE = say("This backup is larger than any real one. Nothing was changed.")
+NO_BACKUP = say("This is not a Castlepad backup, or it is damaged. Nothing was changed.")
+TOO_LARGE = say("This file is too large to be a backup. Nothing was changed.")
 
 Row = dict[str, Any]
 """The table a row belongs to, and its columns."""
@@ -146,7 +146,7 @@ def _read(packed: IO[bytes]) -> Iterator[tuple[Row, int]]:
                 raise StoreError(NO_BACKUP)
             if first["castlepad-backup"] > FORMAT:
                 raise StoreError(
-                    say("This backup was written by a newer Castlepad. Update the app to use it.")
+                    say("This backup comes from a newer Castlepad. Update the app to use it.")
                 )
             while line := unpacked.readline(LONGEST_ROW + 1):
                 size += len(line)

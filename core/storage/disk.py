@@ -25,7 +25,7 @@ class DamagedStore(StoreError):
 
     def __init__(self) -> None:
         super().__init__(
-            say("The file with the games is damaged. What can be read of it can be saved.")
+            say("Your games file is damaged. Castlepad can rescue what is still readable.")
         )
 
 
@@ -35,9 +35,7 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
-        raise StoreError(
-            say("This game has moved on in another window. Open it again to go on.")
-        ) from error
+        raise StoreError(say("This game was changed in another window. Open it again.")) from error
     except sqlite3.ProgrammingError:  # ours, not the disk's
         raise
     except UnicodeDecodeError as error:  # SQLite quotes what it could not read
@@ -49,13 +47,13 @@ def clear_errors() -> Iterator[None]:
 def _explained(error: sqlite3.Error | OSError) -> StoreError:
     text = str(error).lower()
     if "full" in text or "no space" in text:
-        message = say("The disk is full, so this was not kept. Make room and try again.")
+        message = say("Not saved: the device is full. Free some space and try again.")
     elif "readonly" in text or "read-only" in text or "permission" in text:
-        message = say("Castlepad may not write to its own folder. Allow it and try again.")
+        message = say("Castlepad may not write to its folder. Allow it and try again.")
     elif "locked" in text:
-        message = say("Another Castlepad is writing just now. Try again in a moment.")
+        message = say("Another Castlepad window is saving. Try again in a moment.")
     elif isinstance(error, OSError) or "disk i/o" in text or "unable to open" in text:
-        message = say("The disk did not take it: {reason}", reason=str(error))
+        message = say("Not saved: {reason}", reason=str(error))
     else:  # whatever SQLite cannot make sense of
         return DamagedStore()
     return StoreError(message)

@@ -44,13 +44,11 @@ class RecordFile:
         content = text.encode("utf-8")
         try:
             if _read(self._path) != self._content:
-                raise StoreError(
-                    say("Another program has changed this file. Open it again to go on.")
-                )
+                raise StoreError(say("Another program changed this file. Open it again."))
             _replace(self._path, content)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise StoreError(say("The disk did not take it: {reason}", reason=reason)) from error
+            raise StoreError(say("Not saved: {reason}", reason=reason)) from error
         self._content = content
 
     def _with(self, line: Line) -> str:
@@ -65,7 +63,7 @@ def extending(path: Path) -> Iterator[RecordFile]:
     """The record in a file, to be played on. Raises StoreError if another process does so."""
     path = path.resolve(strict=True)  # a link stays a link to the file that grows
     if not path.is_file():
-        raise StoreError(say("“{name}” is not a file that can be added to.", name=path.name))
+        raise StoreError(say("“{name}” cannot be written to.", name=path.name))
     with _locked(path.with_name(f"{path.name}.lock")):
         _part(path).unlink(missing_ok=True)  # of a process that died
         yield RecordFile(path)

@@ -40,8 +40,8 @@ else:
     summary = lazily("core.history.summary")
 
 LOST = say(
-    "Some entries of this game were lost when the file was damaged. It goes on from before them;"
-    " what is left of the later ones is kept as a file."
+    "Some moves of this game were lost when the file was damaged. It continues "
+    "from before them. What is left of the later moves is saved as a file."
 )
 
 
@@ -98,7 +98,7 @@ class Store:
             self._db.execute("PRAGMA foreign_keys=ON")
             if schema.version(self._db) > schema.NEWEST:
                 raise StoreError(
-                    say("The games on this device were kept by a newer Castlepad. Update the app.")
+                    say("These games were saved by a newer Castlepad. Update the app.")
                 )
             schema.migrate(self._db)
 

@@ -10,7 +10,7 @@ from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Start
 from core.games.dice_game.marking import reaches
 from core.games.dice_game.scoring import AREAS, BONUSES
 from core.games.dice_game.state import State
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.coach.answers import EQUAL, decimal
 from mobile.coach.turns import played
 
@@ -59,7 +59,9 @@ def _entry_name(state: State, entry: Entry) -> Message:
             "{area} {number} ({bonus})", area=area, number=entry.number, bonus=BONUSES[entry.use]
         )
     if isinstance(entry, Start):
-        return say("Castle: {bonus}", bonus=BONUSES[sheet.squares[_cell(state, entry.cell)]])
+        return say_in(
+            "Dice Game", "Castle: {bonus}", bonus=BONUSES[sheet.squares[_cell(state, entry.cell)]]
+        )
     return say("taking no space")
 
 
@@ -111,7 +113,8 @@ def _castles(state: State, after: State, player: int) -> Iterator[Message]:
     empty = sheet.cells[Colour.GREEN] & ~then.marked
     for number in range(1, 7):
         for castle in members(then.open[number - 1] & ~before.open[number - 1] & empty):
-            yield say(
+            yield say_in(
+                "Dice Game",
                 "Castle ({bonus}): takes a {number} now.",
                 bonus=BONUSES[sheet.squares[castle]],
                 number=number,
@@ -120,7 +123,7 @@ def _castles(state: State, after: State, player: int) -> Iterator[Message]:
 
 def _passed(state: State, after: State, player: int) -> Iterator[Message]:
     if state.duchies[player].turn.begun:
-        yield say("The silver is worth more later.")
+        yield say("Silver is worth more later.")
     elif reaches(state, player):
         yield say("The bonuses are worth more later.")
     else:

@@ -82,7 +82,7 @@ def review(
     """What luck and choices did in a game, for every player who has a castle; also in a game that
     is not over yet. A thorough review takes some ten times as long and explains more."""
     if record.header.game != GAME.id:
-        return Unknown(say("The coach knows the Dice Game only."))
+        return Unknown(say("The coach only knows the Dice Game."))
     session = Session.load(record)
     state: State = session.state
     found = coach(state.table)

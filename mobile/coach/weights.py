@@ -51,7 +51,7 @@ def coach(table: Table) -> Coach | Unknown:
         return Unknown(say("The coach does not know these optional rules."))
     name = sheet_name(table.sheet)
     if name is None:
-        return Unknown(say("The coach knows the printed sheets only."))
+        return Unknown(say("The coach only knows the printed sheets."))
     if len(table.names) > MOST_PLAYERS:
         return Unknown(say("The coach knows games of up to {n} players.", n=MOST_PLAYERS))
     return _loaded(name, len(table.names) == 1, FOLDER)

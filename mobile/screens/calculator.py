@@ -215,7 +215,7 @@ class CalculatorScreen(Screen):
         """Keeps the count as a finished game."""
         self._do(lambda: self.session.play(Close()))
         if self.closed:
-            self.shell.toast(tr._("The result is in the history."))
+            self.shell.toast(tr._("Result saved to History."))
 
     def _do(self, change: Callable[[], object]) -> None:
         try:
@@ -243,7 +243,7 @@ class CalculatorScreen(Screen):
             row.bind(on_release=lambda *_, rule=item.rule: self._open_rule(rule))
             sheet.add(row)
         if not points.items:
-            sheet.add(paragraph(tr._("No points yet: enter what lies on the table.")))
+            sheet.add(paragraph(tr._("No points yet. Enter what is on the table.")))
         self.shell.show_overlay(sheet)
 
     def _open_rule(self, rule: str) -> None:

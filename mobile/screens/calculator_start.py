@@ -15,7 +15,7 @@ from mobile.screens.new_game import NewGameScreen  # noqa: E402
 
 
 class CalculatorStartScreen(NewGameScreen):
-    heading = StringProperty(N_("Count the end of a game"))
+    heading = StringProperty(N_("Score a finished game"))
 
     def offered(self) -> tuple[str, ...]:
         return games.calculators()

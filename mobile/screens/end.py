@@ -138,7 +138,7 @@ class EndScreen(Screen):
         text = "\n".join([title, self.headline, *lines, self.reason])
         text += "\n\n" + notation.write(self.session.record)
         if device.share(text, title):
-            self.shell.toast(tr._("The result and the record are in the clipboard."))
+            self.shell.toast(tr._("Result and game file copied."))
 
 
 class PlaceRow(BoxLayout):

@@ -90,7 +90,7 @@ class FileSheet:
         for path in folders:
             self._offer(path.name, "open", path)
         if not files:
-            self.sheet.add(paragraph(tr._("No file that fits lies here."), soft=True))
+            self.sheet.add(paragraph(tr._("No suitable files here."), soft=True))
         self._small = MOST_SMALL if self.pictures and dicepicture.can_read() else 0
         self._list(files)
 

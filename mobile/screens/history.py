@@ -149,22 +149,22 @@ class HistoryScreen(Screen):
 
     def _acts(self, kept: GameSummary) -> list[Act]:
         if self.in_bin:
-            return [(say("Put it back"), "undo", lambda: self.restore_game(kept.id))]
+            return [(say("Restore"), "undo", lambda: self.restore_game(kept.id))]
         found: list[Act] = []
         if kept.game in games.calculators():
-            found.append((say("Open the count"), "calculator", lambda: self._open_count(kept)))
+            found.append((say("Open in calculator"), "calculator", lambda: self._open_count(kept)))
         elif kept.game in playable():
             if kept.over:
-                found.append((say("The result"), "crown", lambda: self._go("end", kept)))
+                found.append((say("Result"), "crown", lambda: self._go("end", kept)))
             else:
                 found.append((say("Continue"), "play", lambda: self._go("table", kept)))
-            found.append((say("Watch it again"), "curve", lambda: self._go("replay", kept)))
+            found.append((say("Replay"), "curve", lambda: self._go("replay", kept)))
             found.append((say("Rematch"), "repeat", lambda: self.rematch(kept)))
-        found.append((say("Share the record"), "share", lambda: self.share(kept)))
-        found.append((say("Show the record as a code"), "hex", lambda: self.show_code(kept)))
-        found.append((say("Save the record as a file"), "open", lambda: self.save(kept)))
+        found.append((say("Share game file"), "share", lambda: self.share(kept)))
+        found.append((say("Show QR code"), "hex", lambda: self.show_code(kept)))
+        found.append((say("Save game file"), "open", lambda: self.save(kept)))
         if kept.over:
-            found.append((say("Hand it to BG Stats"), "forward", lambda: self.hand_on(kept)))
+            found.append((say("Send to BG Stats"), "forward", lambda: self.hand_on(kept)))
         found.append((say("Delete"), "trash", lambda: self.delete(kept)))
         return found
 
@@ -182,7 +182,7 @@ class HistoryScreen(Screen):
     def share(self, kept: GameSummary) -> None:
         text = self._text(kept)
         if text and device.share(text, title_of(kept)):
-            self.shell.toast(tr._("The record is in the clipboard."))
+            self.shell.toast(tr._("Game file copied."))
 
     def show_code(self, kept: GameSummary) -> None:
         text = self._text(kept)
@@ -201,7 +201,7 @@ class HistoryScreen(Screen):
 
     def hand_on(self, kept: GameSummary) -> None:
         if not device.open_link(export.bg_stats_link(kept)):
-            self.shell.toast(tr._("The link for BG Stats is in the clipboard."))
+            self.shell.toast(tr._("BG Stats link copied."))
 
     def delete(self, kept: GameSummary) -> None:
         confirmed(self, tr._("Delete this game?"), lambda: self._delete(kept))
@@ -210,7 +210,7 @@ class HistoryScreen(Screen):
         self.app.store.delete(kept.id)
         self.refresh()
         self.shell.toast(
-            tr._("The game is in the bin."), (tr._("Undo"), lambda: self.restore_game(kept.id))
+            tr._("Moved to the bin."), (tr._("Undo"), lambda: self.restore_game(kept.id))
         )
 
     def restore_game(self, id: str) -> None:
@@ -229,17 +229,17 @@ class HistoryScreen(Screen):
     def menu(self) -> None:
         sheet = Sheet(title=tr._("History"))
         acts: list[Act] = [
-            (say("Save as a table (CSV)"), "open", self.save_csv),
-            (say("Back to the games") if self.in_bin else say("The bin"), "trash", self.turn_bin),
+            (say("Export as CSV"), "open", self.save_csv),
+            (say("Back to History") if self.in_bin else say("Bin"), "trash", self.turn_bin),
         ]
         pasted = device.pasted()
         if pasted.startswith(("castlepad ", export.QR_START)):
-            inside = say("Take in the record of the clipboard")
+            inside = say("Import from clipboard")
             acts.insert(0, (inside, "plus", lambda: self._take([("clipboard", pasted.encode())])))
-        acts.insert(0, (say("Take in records"), "plus", self.take_in))
+        acts.insert(0, (say("Import games"), "plus", self.take_in))
         folder = self.app.shared_folder()
         if any(folder.glob("*" + record.ENDING)):
-            inside = say("Take in all records of the folder “{folder}”", folder=folder.name)
+            inside = say("Import all games from “{folder}”", folder=folder.name)
             acts.insert(0, (inside, "plus", lambda: self.import_files([folder])))
         sheet.offer(acts)
         self.shell.show_overlay(sheet)
@@ -275,12 +275,12 @@ class ImportSheet(Sheet):
     """An import under way: how far it is, a way out, and at the end what it brought."""
 
     def __init__(self, screen: HistoryScreen, files: Iterator[tuple[str, bytes]]) -> None:
-        super().__init__(title=tr._("Taking in records"))
+        super().__init__(title=tr._("Importing games"))
         self.screen, self.files, self.count = screen, files, 0
         self.importer = export.Importer(screen.app.store)
         self.line = paragraph("")
         self.add(self.line)
-        stop = PushButton(text=tr._("Enough"), icon="close", wide=True)
+        stop = PushButton(text=tr._("Stop"), icon="close", wide=True)
         stop.bind(on_release=lambda *_: self.finish())
         self.add(stop)
         screen.shell.show_overlay(self)
@@ -319,7 +319,7 @@ class ImportSheet(Sheet):
 
     def finish(self) -> None:
         done = self.stop()
-        self.title = tr._("Taken in")
+        self.title = tr._("Imported")
         self.ids.body.clear_widgets()
         for text in import_report(done):
             self.add(ReportLine(text=text))
@@ -329,7 +329,7 @@ def import_report(done: export.Imported) -> list[str]:
     """What an import brought, line by line."""
     lines = [tr._(say_n("{n} game added", "{n} games added", n=len(done.added)))]
     if done.known:
-        known = say_n("{n} was here already", "{n} were here already", n=len(done.known))
+        known = say_n("{n} already here", "{n} already here", n=len(done.known))
         lines.append(tr._(known))
     for name, reason, line in done.refused:
         place = tr._(say("{file}, line {line}", file=name, line=line)) if line else name
@@ -359,7 +359,7 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
         self.kept = kept = cast("GameSummary", data["kept"])
         self.title = title_of(kept)
         self.icon = icon_of(kept)
-        self.note = kept.date if kept.over else tr._(say("{date}, goes on", date=kept.date))
+        self.note = kept.date if kept.over else tr._(say("{date}, in progress", date=kept.date))
         self.small, self.columns = data["small"], data["columns"]
         self.scores = [score_of(kept, seat) for seat in range(len(kept.players))]
         super().refresh_view_attrs(view, index, {})

@@ -49,7 +49,7 @@ DOORS = (
     Door(say("Calculator"), "calculator", "calculator_start"),
     Door(say("History"), "history", "history"),
     Door(say("Statistics"), "curve", "statistics"),
-    Door(say("Layouts"), "layouts", "layouts"),
+    Door(say("Components"), "layouts", "layouts"),
     Door(say("Rules"), "info", "rules"),
     Door(say("Settings"), "settings", "settings"),
 )
@@ -176,7 +176,7 @@ class HomeScreen(Screen):
 
     def _how_far(self, kept: GameSummary) -> str:
         if kept.over:
-            return tr._(say("Finished on {date}", date=kept.date))
+            return tr._(say("Finished {date}", date=kept.date))
         session, _ = self.app.store.open(kept.id)
         return tr._(session.game.status(session.state))
 

@@ -93,11 +93,11 @@ class LayoutEditorScreen(Screen):
         """Asks before something that is not kept is left."""
         if not self.changed:
             return False
-        sheet = Sheet(title=tr._("What you painted is not kept yet"))
-        keep = PushButton(text=tr._("Keep"), icon="check", kind="main", wide=True)
+        sheet = Sheet(title=tr._("Unsaved changes"))
+        keep = PushButton(text=tr._("Save"), icon="check", kind="main", wide=True)
         keep.disabled = not self.fits
         keep.bind(on_release=sheet.close_and(self.keep))
-        leave = PushButton(text=tr._("Leave without keeping it"), icon="trash", wide=True)
+        leave = PushButton(text=tr._("Leave without saving"), icon="trash", wide=True)
         leave.bind(on_release=lambda *_: self.shell.reopen(self.shell.stack[:-1]))
         sheet.add(keep)
         sheet.add(leave)
@@ -266,22 +266,22 @@ class LayoutEditorScreen(Screen):
         shown = [tr._(line)[:LONGEST_LINE] for line in some]
         if more := len(lines) - len(shown):
             shown.append(tr._(say("and {n} more", n=more)))
-        self.checks = "\n".join(shown) if shown else tr._("Nothing looks odd.")
+        self.checks = "\n".join(shown) if shown else tr._("Looks right.")
 
     def explain(self) -> None:
         """Everything that is wrong or odd."""
         review = self.review()
         sheet = Sheet(title=tr._(self.kind.title))
         for title, lines in (
-            (say("So it cannot be played with"), review.wrong),
-            (say("This may be right, but look twice"), review.odd),
+            (say("Not playable yet"), review.wrong),
+            (say("Please double-check"), review.odd),
         ):
             if lines:
                 sheet.add(Heading(text=tr._(title)))
             for line in lines[:MOST_LINES]:
                 sheet.add(paragraph(tr._(line)[:LONGEST_LINE]))
         if not any(review):
-            sheet.add(paragraph(tr._("Nothing looks odd.")))
+            sheet.add(paragraph(tr._("Looks right.")))
         self.shell.show_overlay(sheet)
 
     def on_small(self, *_: object) -> None:
@@ -387,25 +387,25 @@ class LayoutEditorScreen(Screen):
         if self.game:
             components.put_in(self, self.game, self.value, layout)
         else:
-            self.shell.toast(tr._(say("“{name}” is kept.", name=name)))
+            self.shell.toast(tr._(say("“{name}” saved.", name=name)))
 
     def menu(self) -> None:
         sheet = Sheet(title=self.title)
-        acts: list[Act] = [(say("Copy from …"), "layouts", self.copy_from)]
+        acts: list[Act] = [(say("Copy from…"), "layouts", self.copy_from)]
         if self.fits:
             layout = Layout(self.kind.name, self.name or self.suggested, self.as_text())
             acts += layout_sharing.acts(self, layout)
-        acts.append((say("Begin anew"), "plus", lambda: self.replace(self._begun(""))))
+        acts.append((say("Start over"), "plus", lambda: self.replace(self._begun(""))))
         sheet.offer(acts)
         self.shell.show_overlay(sheet)
 
     def copy_from(self) -> None:
         """Every other layout of this kind, to begin with."""
-        sheet = Sheet(title=tr._("Copy from …"))
+        sheet = Sheet(title=tr._("Copy from…"))
         found = [(layout.name, layout.text) for layout in self.app.store.layouts(self.kind.name)]
         found += [(tr._(printed.title), printed.text) for printed in self.kind.printed()]
         if not found:
-            sheet.add(paragraph(tr._("There is none of this kind yet.")))
+            sheet.add(paragraph(tr._("None yet.")))
         for title, text in found:
             button = PushButton(text=title, kind="flat", wide=True)
             button.bind(on_release=sheet.close_and(partial(self._copy, text)))
@@ -433,7 +433,7 @@ class NameSheet(Sheet):
         sheet = cls(title=tr._("Name"))
         field = SearchField(text=name)
         trouble = paragraph("", soft=True)
-        keep = PushButton(text=tr._("Keep"), icon="check", kind="main", wide=True)
+        keep = PushButton(text=tr._("Save"), icon="check", kind="main", wide=True)
 
         def typed(*_: object) -> None:
             against = layouts.against_name(field.text.strip(), kind, taken)

@@ -32,14 +32,14 @@ def acts(screen: Screen, layout: Layout) -> list[Act]:
     """The ways to hand a layout on."""
     return [
         (say("Share as text"), "share", lambda: share(screen, layout)),
-        (say("Show as a code"), "hex", lambda: show_code(screen, layout)),
+        (say("Show QR code"), "hex", lambda: show_code(screen, layout)),
         (say("Save as a file"), "open", lambda: save(screen, layout)),
     ]
 
 
 def share(screen: Screen, layout: Layout) -> None:
     if device.share(layouts.text(layout), layout.name):
-        screen.shell.toast(tr._("The layout is in the clipboard."))
+        screen.shell.toast(tr._("Copied."))
 
 
 def show_code(screen: Screen, layout: Layout) -> None:
@@ -50,7 +50,7 @@ def show_code(screen: Screen, layout: Layout) -> None:
         return
     sheet = Sheet(title=layout.name)
     sheet.add(QrCode(code))
-    sheet.add(paragraph(tr._("Scan it with another device and take the text in there."), soft=True))
+    sheet.add(paragraph(tr._("Scan this with the other device and import it there."), soft=True))
     screen.shell.show_overlay(sheet)
 
 
@@ -70,8 +70,8 @@ def save(screen: Screen, layout: Layout) -> None:
 
 def take_in(screen: LayoutsScreen) -> None:
     """A sheet to paste a text into; what is in the clipboard stands there already."""
-    sheet = Sheet(title=tr._("Take in a layout"))
-    sheet.add(paragraph(tr._("Paste the text of a layout, or what a scanned code says."), True))
+    sheet = Sheet(title=tr._("Import"))
+    sheet.add(paragraph(tr._("Paste the shared text, or what the QR code contains."), True))
     pasted = device.pasted()
     fitting = pasted.startswith((layouts.START, layouts.QR_START))
     field = TextInput(
@@ -87,7 +87,7 @@ def take_in(screen: LayoutsScreen) -> None:
     )
     trouble = paragraph("")
     trouble.color = theme.accent
-    take = PushButton(text=tr._("Take it in"), icon="plus", kind="main", wide=True)
+    take = PushButton(text=tr._("Import"), icon="plus", kind="main", wide=True)
 
     def taken(*_: object) -> None:
         trouble.text = _take(screen, field.text, sheet)[:LONGEST_LINE]

@@ -24,7 +24,7 @@ from mobile.tables.view import BoardFace
 from mobile.widgets.basics import CardButton, PushButton
 from mobile.widgets.overlays import Act, Sheet, confirmed
 
-CERTAIN = say("Certain")
+CERTAIN = say("Confirmed")
 COMPARED = say("Matches your copy")
 
 
@@ -137,7 +137,7 @@ class LayoutsScreen(Screen):
             layout.name,
             [
                 (say("Open"), "pencil", lambda: self.edit(layout)),
-                (say("Paint a copy"), "layouts", lambda: self.copy(layout.name, layout.text)),
+                (say("Edit a copy"), "layouts", lambda: self.copy(layout.name, layout.text)),
                 (say("Rename"), "log", lambda: self.rename(layout)),
                 *layout_sharing.acts(self, layout),
                 (say("Delete"), "trash", lambda: self.delete(layout)),
@@ -147,13 +147,13 @@ class LayoutsScreen(Screen):
     def open_printed(self, printed: Printed) -> None:
         kind, store, title = self.kind, self.app.store, tr._(printed.title)
         acts: list[Act] = [
-            (say("Paint a copy"), "layouts", lambda: self.copy(title, printed.text)),
+            (say("Edit a copy"), "layouts", lambda: self.copy(title, printed.text)),
             *layout_sharing.acts(self, Layout(kind.name, title, printed.text)),
         ]
         if not layouts.is_sure(store, kind, printed):
             acts.insert(0, (say("Matches my copy"), "check", lambda: self.confirm(printed)))
         elif not printed.sure:
-            acts.append((say("Does not match after all"), "question", lambda: self.doubt(printed)))
+            acts.append((say("Does not match"), "question", lambda: self.doubt(printed)))
         self._offer(title, acts)
 
     def _offer(self, title: str, acts: list[Act]) -> None:
@@ -190,7 +190,8 @@ class LayoutsScreen(Screen):
         self.refresh()
 
     def delete(self, layout: Layout) -> None:
-        confirmed(self, tr._("Delete this layout?"), lambda: self._delete(layout))
+        question = tr._(say("Delete “{name}”?", name=layout.name))
+        confirmed(self, question, lambda: self._delete(layout))
 
     def _delete(self, layout: Layout) -> None:
         store = self.app.store
@@ -202,7 +203,7 @@ class LayoutsScreen(Screen):
             if self.shell.screen is self:
                 self.refresh()
 
-        self.shell.toast(tr._("The layout is deleted."), (tr._("Undo"), undo))
+        self.shell.toast(tr._("Deleted."), (tr._("Undo"), undo))
 
     # ── taking in ────────────────────────────────────────────────────────────────────────────
 
@@ -215,7 +216,7 @@ class LayoutsScreen(Screen):
         assert found is not None
         self.game, self.kind_name = found[0], layout.kind
         self.refresh()
-        self.shell.toast(tr._(say("“{name}” is kept.", name=layout.name)))
+        self.shell.toast(tr._(say("“{name}” saved.", name=layout.name)))
 
 
 class LayoutCard(CardButton):

@@ -128,7 +128,7 @@ class NewGameScreen(Screen):
             box.add_widget(row)
         known = self.ids.known
         known.clear_widgets()
-        add = PushButton(text=tr._("Another player"), icon="plus")
+        add = PushButton(text=tr._("Add player"), icon="plus")
         add.bind(on_release=lambda *_: self.add_player(self._next_name()))
         known.add_widget(add)
         names = {player.name for player in self.players}
@@ -209,7 +209,7 @@ class NewGameScreen(Screen):
         for layout in self.app.store.layouts(option.layout) if option.layout else ():
             flow.add_widget(self._choice(option, layout.name, layout.name, chosen, seat, layout))
         if option.layout:
-            paint = PushButton(text=tr._("Enter your own"), icon="layouts", kind="flat")
+            paint = PushButton(text=tr._("Add your own"), icon="layouts", kind="flat")
             paint.bind(on_release=lambda *_: self._paint(option, seat))
             flow.add_widget(paint)
         rows.add_widget(flow)
@@ -219,7 +219,7 @@ class NewGameScreen(Screen):
         elif option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
             stepper = Stepper(
-                title=tr._("Count"),
+                title=tr._("Number"),
                 value=number,
                 least=option.numbers[0],
                 most=option.numbers[-1],

@@ -92,7 +92,7 @@ class ReplayScreen(Screen):
 
     def _last_words(self, table: Table[Any]) -> str:
         if not self.at:
-            return tr._(say("The beginning"))
+            return tr._(say("Start of the game"))
         line = table.log(1)[0]
         said = tr._(line.text)
         return said if line.player is None else f"{table.names[line.player]}: {said}"

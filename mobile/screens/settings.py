@@ -57,14 +57,14 @@ class SettingsScreen(Screen):
 
     def _switches(self) -> Rows:
         rows = Rows()
-        rows.add_widget(Heading(text=tr._("At the table")))
+        rows.add_widget(Heading(text=tr._("During a game")))
         switches = [
             ("motion", tr._("Animations"), True),
-            ("keep_awake", tr._("The screen stays on during a game"), True),
+            ("keep_awake", tr._("Keep the screen on during a game"), True),
             ("vibration", tr._("Vibration"), device.can_vibrate()),
             ("sound", tr._("Sounds"), True),
-            ("confirm", tr._("Ask before a game is deleted"), True),
-            ("speech", tr._("Say the roll and the points aloud"), device.can_speak()),
+            ("confirm", tr._("Confirm before deleting a game"), True),
+            ("speech", tr._("Read rolls and points aloud"), device.can_speak()),
         ]
         for setting, title, there in switches:
             if there:

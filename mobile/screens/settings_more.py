@@ -34,7 +34,7 @@ def players(screen: SettingsScreen) -> Rows:
         button.bind(on_release=lambda *_, who=profile: _open_player(screen, who))
         flow.add_widget(button)
     if not flow.children:
-        rows.add_widget(Text(text=tr._("Whoever plays is remembered here."), soft=True))
+        rows.add_widget(Text(text=tr._("Players are remembered here."), soft=True))
     rows.add_widget(flow)
     return rows
 
@@ -62,7 +62,7 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
         sheet.close()
         store.delete_profile(profile.name)
         screen.refresh()
-        forgotten = say("{player} is forgotten.", player=profile.name)
+        forgotten = say("{player} removed.", player=profile.name)
         screen.shell.toast(tr._(forgotten), (tr._("Undo"), remember))
 
     def remember() -> None:
@@ -71,7 +71,7 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
 
     sheet.bind(on_close=keep)
     sheet.add(form)
-    out = PushButton(text=tr._("Forget this player"), icon="trash", wide=True)
+    out = PushButton(text=tr._("Remove player"), icon="trash", wide=True)
     out.bind(on_release=forget)
     sheet.add(out)
     screen.shell.show_overlay(sheet)
@@ -79,9 +79,10 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
 
 def backups(screen: SettingsScreen) -> Rows:
     rows = Rows()
-    rows.add_widget(Heading(text=tr._("A copy of everything")))
+    rows.add_widget(Heading(text=tr._("Backup")))
     note = tr._(
-        "Games, players, layouts and settings in one file, for another tablet or for safety."
+        "Games, players, components and settings in one file, to move to "
+        "another device or to be safe."
     )
     rows.add_widget(Text(text=note, soft=True))
     flow = Flow()
@@ -115,7 +116,7 @@ def save(screen: SettingsScreen) -> None:
 def choose(screen: SettingsScreen) -> None:
     """The backups this device has, and the way to others."""
     sheet = Sheet(title=tr._("Restore a backup"))
-    sheet.add(paragraph(tr._("What is here stays; what the backup has besides is added."), True))
+    sheet.add(paragraph(tr._("Restoring only adds; nothing here is overwritten."), True))
     folder = screen.app.shared_folder()
     for file in sorted(folder.glob("*" + backup.ENDING), reverse=True):
         button = PushButton(text=file.stem, icon="history", wide=True)
@@ -128,7 +129,7 @@ def choose(screen: SettingsScreen) -> None:
         )
     )
     sheet.add(other)
-    where = say("Backups lie in the folder “{folder}” of the app.", folder=folder.name)
+    where = say("Backups are in the app’s folder “{folder}”.", folder=folder.name)
     sheet.add(paragraph(tr._(where), True))
     screen.shell.show_overlay(sheet)
 
@@ -138,7 +139,7 @@ def restore(screen: SettingsScreen, file: Path) -> None:
     is touched meanwhile could not be kept."""
     from mobile.waiting import Waiting, wait_for
 
-    waiting = Waiting(tr._("The backup is being restored …"), measured=True)
+    waiting = Waiting(tr._("Restoring the backup…"), measured=True)
 
     def watch(part: float) -> None:
         waiting.part = part

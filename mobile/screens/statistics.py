@@ -109,16 +109,16 @@ class StatisticsScreen(Screen):
 
     def _cards(self, player: Player) -> list[Card]:
         found = [
-            _card(say("Points over time"), Trend(scores=player.scores, **_tall())),
+            _card(say("Points game by game"), Trend(scores=player.scores, **_tall())),
             _card(
-                say("How often which score"),
+                say("Score distribution"),
                 Histogram(bars=list(stats.distribution(player.scores)), **_tall()),
             ),
             _card(say("By number of players"), _tallies(_counts(player))),
         ]
         if self.game:
             if len(bars := _kinds(player, self.game)) > 1:  # one alone is the average once more
-                found.append(_card(say("Where the points come from"), BarList(bars=bars)))
+                found.append(_card(say("Points by source"), BarList(bars=bars)))
             found += [_card(title, _tallies(rows)) for title, rows in self._boards(player) if rows]
         else:
             rows = {
@@ -145,7 +145,7 @@ class StatisticsScreen(Screen):
 
 COLUMNS = (
     say("Player"),
-    say("Plays"),
+    say("Games"),
     say("Wins"),
     say("Average"),
     say("Best"),
@@ -177,7 +177,7 @@ def _tallies(rows: dict[str, Tally]) -> BarList:
     """Averages as bars, with how often beside them."""
     bars = []
     for name, tally in rows.items():
-        plays = tr._(say_n("{n} play", "{n} plays", n=tally.plays))
+        plays = tr._(say_n("{n} game", "{n} games", n=tally.plays))
         bars.append((name, tally.average, f"{decimal(tally.average, tr.code)}  ({plays})"))
     return BarList(bars=bars)
 
@@ -197,7 +197,7 @@ def _duels(player: Player) -> Card:
     rivals = sorted(player.rivals.items(), key=lambda pair: -pair[1].plays)[:SHOWN_PLAYERS]
     duels = [(name, duel.better, duel.level, duel.worse) for name, duel in rivals]
     card = _card(say("Head to head"), DuelList(duels=duels))
-    note = Text(text=tr._("Better, level and worse than the other."), soft=True)
+    note = Text(text=tr._("Wins, ties and losses."), soft=True)
     note.font_size = theme.small
     card.add_widget(note)
     return card

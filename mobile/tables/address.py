@@ -89,9 +89,9 @@ def _asking(table: Table[Any], tap: Tap) -> Tap:
         for conflict in conflicts
         for refusal in conflict.refusals
     ]
-    notes.append(Note(say("They stay as they are, marked as played against the rules.")))
+    notes.append(Note(say("They stay and are marked “against the rules”.")))
     way = Way(say("Change it anyway"), "hand", tap._replace(anyway=True))
-    return Card(say("Later entries no longer fit"), tuple(notes), (way,))
+    return Card(say("Later moves are no longer valid"), tuple(notes), (way,))
 
 
 def _checked(form: Form, values: Values) -> Values:

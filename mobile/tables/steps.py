@@ -167,7 +167,7 @@ def question_of(tap: Choose | WhyNot | Pick | Form | Card) -> Question:
         case Choose(title, ways, note):
             return Question(title, note, buttons=_buttons(ways), brief=True)
         case WhyNot(refusals, then):
-            anyway = () if then is None else (Button(say("Play it anyway"), "hand"),)
+            anyway = () if then is None else (Button(say("Do it anyway"), "hand"),)
             return Question(refusals=refusals, buttons=anyway, brief=True)
         case Pick(title, groups, note, ways):
             return Question(title, note, groups=_groups(groups), buttons=_buttons(ways))

@@ -68,7 +68,7 @@ def tray_of(table: Table[Any], viewer: Viewer) -> Tray:
 
 
 def _due(table: Table[Any]) -> Message:
-    return say("See the result") if table.over else table.session.game.due(table.state)
+    return say("Show result") if table.over else table.session.game.due(table.state)
 
 
 def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:

@@ -6,10 +6,10 @@ from core.message import say
 from mobile.tables.view import Ring
 
 RING_MEANINGS = {
-    Ring.PLAIN: say("the dice alone"),
+    Ring.PLAIN: say("no bonus"),
     Ring.MONK: say("with a monk"),
     Ring.WORKER: say("with a worker"),
-    Ring.SILVER: say("a second cell for a silver"),
+    Ring.SILVER: say("second space for 1 silver"),
 }
 """What a ring around a space says about entering it."""
 

@@ -50,7 +50,7 @@ def load_picture(path: str | Path) -> Picture:
 def decode_picture(data: bytes, name: str = "picture") -> Picture:
     """The pixels (BGR) of an encoded picture."""
     if not data:
-        raise BadPicture(say("“{name}” is empty. Take the picture again.", name=name))
+        raise BadPicture(say("“{name}” is empty. Take the photo again.", name=name))
     size = _declared_size(data)
     if size is None:
         raise _broken(name) if _known(data) else _no_picture(name)
@@ -60,8 +60,7 @@ def decode_picture(data: bytes, name: str = "picture") -> Picture:
     if min(width, height) < SMALLEST_SIDE:
         raise BadPicture(
             say(
-                "“{name}” is too small to show dice. "
-                "Choose a picture at least {least} pixels wide.",
+                "“{name}” is too small to show dice. Choose a photo at least {least} pixels wide.",
                 name=name,
                 least=SMALLEST_SIDE,
             )
@@ -78,12 +77,12 @@ def decode_picture(data: bytes, name: str = "picture") -> Picture:
 
 
 def _missing(name: str) -> BadPicture:
-    return BadPicture(say("There is no file “{name}”. Choose another picture.", name=name))
+    return BadPicture(say("There is no file “{name}”. Choose another photo.", name=name))
 
 
 def _too_large(name: str, most: int) -> BadPicture:
     text = say(
-        "“{name}” is too large. Choose a picture of at most {most} megapixels.",
+        "“{name}” is too large. Choose a photo of at most {most} megapixels.",
         name=name,
         most=most // 10**6,
     )
@@ -91,13 +90,13 @@ def _too_large(name: str, most: int) -> BadPicture:
 
 
 def _broken(name: str) -> BadPicture:
-    text = say("“{name}” is damaged or cut short. Take or copy the picture again.", name=name)
+    text = say("“{name}” is damaged. Take or copy the photo again.", name=name)
     return BadPicture(text)
 
 
 def _no_picture(name: str) -> BadPicture:
     text = say(
-        "“{name}” is not a picture that can be read. Choose a JPEG, PNG, WebP or BMP picture.",
+        "“{name}” is not a picture. Choose a JPEG, PNG, WebP or BMP file.",
         name=name,
     )
     return BadPicture(text)

@@ -133,9 +133,9 @@ class Refused(Exception):
         self.status, self.message = status, message
 
 
-UNREADABLE = say("The request could not be read.")
-UNKNOWN = say("This code is no longer valid. Join the table again.")
-NOT_YOURS = say("Only the host can do this.")
+UNREADABLE = say("Something went wrong. Reload the page.")
+UNKNOWN = say("This code is no longer valid. Join again.")
+NOT_YOURS = say("Only the host can do that.")
 
 
 class Tables:
@@ -180,7 +180,7 @@ async def _page(request: Request) -> Response:
     files = {file.name: file for file in PAGE.iterdir()} if PAGE.is_dir() else {}
     file = files.get(name)
     if file is None or file.suffix not in TYPES:
-        raise Refused(404, say("There is no such page."))
+        raise Refused(404, say("This page does not exist."))
     return FileResponse(file, media_type=TYPES[file.suffix])
 
 
@@ -247,7 +247,7 @@ async def _join(tables: Tables, request: Request) -> Response:
     if type(player) is not int or not 0 <= player < len(seats):
         raise Refused(400, UNREADABLE)
     if hub.of_seat(player).connected:
-        raise Refused(403, say("Another phone has this seat."))
+        raise Refused(403, say("This seat is taken by another phone."))
     return JSONResponse({"code": hub.of_seat(player).code})
 
 
@@ -354,12 +354,12 @@ async def _prefs(request: Request, hub: Hub, phone: Phone) -> Response:
 async def _photo(request: Request, hub: Hub, phone: Phone) -> Response:
     """The picture is read in a thread: the others go on meanwhile."""
     if not hub.view(phone)["you"]["rolls"]:
-        raise Refused(403, say("Another phone enters this."))
+        raise Refused(403, say("Someone else is entering this."))
     picture, said = await request.body(), translator(phone.language)
     tables: Tables = request.state.tables
     wanted = hub.referee.table.dice_to_read(dicepicture.dice_colours(tables.store))
     samples = DICE_SAMPLES.read(tables.store)
-    name = said(say("The picture"))
+    name = said(say("Photo"))
     try:
         shot = await asyncio.to_thread(dicepicture.read, picture, name, wanted, samples)
     except dicepicture.Unreadable as bad:

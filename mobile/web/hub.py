@@ -26,7 +26,7 @@ Role = Literal["host", "seat", "spectator"]
 SETTING = "phone codes"
 MOST_KEYS = 200
 """Answers that are remembered for repeated requests, per phone."""
-CHANGED = say("That has just changed. Look again.")
+CHANGED = say("This has just changed. Look again.")
 
 
 class NotAllowed(Exception):
@@ -203,7 +203,7 @@ class Hub:
             if key in phone.answers:
                 return phone.answers[key]
             if phone.role == "spectator":
-                return _refused(said(say("Spectators only watch.")))
+                return _refused(said(say("Spectators can only watch.")))
 
             def judge(table: Table[Any], tap: Tap) -> None:
                 self._check_tag(table, phone, path, tag)
@@ -264,9 +264,9 @@ class Hub:
                 continue
             player = player_of(entry)
             if player is None and not self._may_roll(phone):
-                raise NotAllowed(say("Another phone enters this."))
+                raise NotAllowed(say("Someone else is entering this."))
             if player is not None and player not in phone.seats:
-                raise NotAllowed(say("This is for {name} to do.", name=table.names[player]))
+                raise NotAllowed(say("This is for {name}.", name=table.names[player]))
 
     def _may_roll(self, phone: Phone) -> bool:
         if phone.role == "spectator":

@@ -25,10 +25,10 @@ COLOURS = {
     "orange": say("orange"),
 }
 RINGS = {
-    Ring.PLAIN: say("the dice alone"),
+    Ring.PLAIN: say("no bonus"),
     Ring.MONK: say("with a monk"),
     Ring.WORKER: say("with a worker"),
-    Ring.SILVER: say("a second cell for a silver"),
+    Ring.SILVER: say("second space for 1 silver"),
 }
 
 

@@ -192,7 +192,7 @@ def test_a_painted_sheet_is_not_known() -> None:
     state = GAME.begin(Setup((Player("P"),), {"sheet": "quick"}, (QUICK,)))
     answer = values(state, 0)
     assert isinstance(answer, Unknown)
-    assert str(answer.message) == "The coach knows the printed sheets only."
+    assert str(answer.message) == "The coach only knows the printed sheets."
 
 
 def test_a_corrected_sheet_is_not_known_and_an_equal_copy_is() -> None:

@@ -67,10 +67,10 @@ def test_games_and_sheets_it_does_not_know(
 ) -> None:
     own = str(GOLDEN / "dice-game/own_sheet.castlepad")
     assert main([command, own]) == 1
-    assert "printed sheets only" in capsys.readouterr().err
+    assert "only knows the printed sheets" in capsys.readouterr().err
     other = str(sorted((GOLDEN / "castle-builder").glob("*.castlepad"))[0])
     assert main([command, other]) == 1
-    assert "the Dice Game only" in capsys.readouterr().err
+    assert "only knows the Dice Game" in capsys.readouterr().err
 
 
 def test_what_cannot_be_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -216,7 +216,7 @@ def test_other_games_and_unknown_sheets_are_said() -> None:
     other = record.new("castle-builder", Setup((Player("A"), Player("B")), {}), "2026-01-01")
     answer = review(other)
     assert isinstance(answer, Unknown)
-    assert str(answer.message) == "The coach knows the Dice Game only."
+    assert str(answer.message) == "The coach only knows the Dice Game."
 
 
 def test_a_pass_is_a_turn() -> None:

@@ -156,10 +156,10 @@ def test_a_backup_that_unpacks_without_end_is_stopped(
     monkeypatch.setattr(backup, "LONGEST_ROW", 20_000)
     file.write_bytes(packed(*(profile_row(name=f"A{n}") for n in range(3000))))
     before = everything(full)
-    with pytest.raises(StoreError, match="larger than any real one"):
+    with pytest.raises(StoreError, match="too large to be a backup"):
         backup.restore(full, file)
     file.write_bytes(packed(profile_row(name="A" * 30_000)))
-    with pytest.raises(StoreError, match="larger than any real one"):
+    with pytest.raises(StoreError, match="too large to be a backup"):
         backup.restore(full, file)
     assert everything(full) == before
 

@@ -54,7 +54,7 @@ def test_new_asks_about_what_looks_odd(run: Run, tmp_path: Path) -> None:
         *("new", "tuscany", "-p", "Anna;board-a=ours", "-p", "Boris", "-l", f"board={odd}")
     )
     assert code == 0 and out.startswith("castlepad 1\n")
-    assert "? Anna: This domain has 4 dark green cells and not three. Is that right?\n" in err
+    assert "? Anna: This domain has 4 dark green spaces, not three. Is that right?\n" in err
 
 
 def test_new_refuses_with_all_reasons(run: Run) -> None:
@@ -68,7 +68,8 @@ def test_a_layout_that_did_not_come_along_is_missed(run: Run) -> None:
     players = ("-p", "Anna;own-board=ours", "-p", "Boris")
     _, _, err = run("new", "burgundy", *players)
     assert err == (
-        "“ours” is not a choice for “own-board”, and no layout of that name came along. (CP-2)\n"
+        "“ours” is not a choice for “own-board”, "
+        "and no component of that name came with the game. (CP-2)\n"
     )
     assert run("new", "chess", "-p", "A")[2].startswith("This Castlepad does not know")
 
@@ -81,7 +82,7 @@ def test_playing_answers_each_line_and_keeps_what_was_accepted(run: Run, file: P
     assert code == 2  # something was refused
     assert "Anna: 1 ×  3 =   3  Stone (RG-5)  a1" in out
     assert "✗ anna: lay a1\n    It is not your turn. (RG-2)\n    a1 is taken. (RG-4)" in out
-    assert "Anna: 1 ×  6 =   6  Corrected by hand (CP-3)" in out
+    assert "Anna: 1 ×  6 =   6  Adjusted by hand (CP-3)" in out
     kept = file.read_text(encoding="utf-8").splitlines()[-5:]
     assert kept == ["roll 3", "Anna: lay a1", "roll 2", "undo", "! Anna: set points 9"]
 
@@ -101,7 +102,7 @@ def test_both_tracks_of_a_game_are_named(run: Run, tmp_path: Path) -> None:
 
 def test_a_word_that_begins_no_entry_is_answered_with_those_that_do(run: Run, file: Path) -> None:
     _, out, _ = run("play", file, typed="fly\n")
-    told = "“fly” is not something one can enter here. These words begin an entry: "
+    told = "“fly” cannot be entered here. A move starts with: "
     assert f"{told}lay, roll, set, stop." in out
 
 
@@ -114,7 +115,7 @@ def test_strict_play_stops_at_the_first_refusal(run: Run, file: Path) -> None:
 def test_ambiguous_entries_list_what_they_may_mean(run: Run, file: Path) -> None:
     _, out, _ = run("play", file, typed="roll 1\nlay\n")
     assert "38 entries fit" not in out  # plain ones only: 19 cells, face up
-    assert "19 entries fit: say more." in out
+    assert "19 moves match. Be more specific." in out
     assert "Anna: lay a1" in out
 
 
@@ -189,7 +190,7 @@ def test_questions_inside_play_change_nothing(run: Run, evening: Path) -> None:
     assert evening.read_bytes() == before
     assert "    Anna: mark CELL NUMBER [use=monk|silver|goods|worker]\n" in out
     assert "    roll NUMBERS,… purple|grey|blue|orange|green|yellow,… single|double\n" in out
-    assert "\n    Anna: mark c6 1\n    No move fits.\n" in out
+    assert "\n    Anna: mark c6 1\n    No move matches.\n" in out
     assert out.count("\nAnna: silver 1\n") == 2, "at the beginning and for “board”"
     assert out.count("\nBoris: monk 1\n") == 3
     assert out.count("1 ×  1 =   1  Starting castle (DG-04)  c5") == 2
@@ -201,7 +202,7 @@ def test_a_word_that_begins_an_entry_is_no_question(run: Run, tmp_path: Path) ->
     text = (HERE / "tuscany/two_players.castlepad").read_text("utf-8")
     path.write_text(text.partition("score\n")[0], encoding="utf-8")
     out = run("play", path, typed="help\npoints\n")[1]
-    assert "Ask: help, legal, board, points, board Anna." in out
+    assert "Commands: help, legal, board, points, board Anna." in out
     assert "1. Anna 4" in out
     assert "✓ score" in run("play", path, typed="score\n")[1]
 
@@ -210,17 +211,18 @@ def test_an_incomplete_entry_gets_the_reasons_against_its_best_completion(
     run: Run, evening: Path
 ) -> None:
     out = run("play", evening, typed="Anna: mark a1\n")[1]
-    assert "✗ Anna: mark a1\n    Anna: mark a1 1\n      a1 touches no marked cell. (DG-15)\n" in out
+    refused = "    Anna: mark a1 1\n      Not next to a marked space. (DG-15)\n"
+    assert "✗ Anna: mark a1\n" + refused in out
     code, out, _ = run("check", evening, "Anna: mark a1")
     assert code == 1
-    assert out.startswith("    Anna: mark a1 1\n      a1 touches no marked cell. (DG-15)\n")
+    assert out.startswith(refused)
 
 
 def test_completing_asks_before_it_spends(run: Run, evening: Path) -> None:
     """The second cell would cost Anna her silver, and she has not said that she wants it."""
     typed = "Anna: mark d5 4\nAnna: mark c6\nAnna: mark c6 silver\n"
     out = run("play", evening, typed=typed)[1]
-    told = "This takes something that you did not name. Say it if you mean it."
+    told = "This spends something you did not name. Name it if you mean it."
     assert f"✗ Anna: mark c6\n    {told}\n      Anna: mark c6 1 use=silver\n" in out
     assert "✓ Anna: mark c6 1 use=silver\n" in out
 
@@ -317,13 +319,13 @@ def test_show_looks_at_any_moment(run: Run) -> None:
     assert "    4   2: lay a1" in out
     assert "1. Anna 3" in out
     code, _, err = run("show", FULL, "--at", 99)
-    assert code == 1 and "14 entries" in err
+    assert code == 1 and "14 moves" in err
 
 
 def test_a_lost_game_alone_has_no_first_place(run: Run) -> None:
     lost = HERE / "burgundy/solo-rounds-over.castlepad"
     out = run("replay", lost)[1]
-    assert "\nAnna 26\nNot won: 34 cells of the duchy are empty." in out
+    assert "\nAnna 26\nNot won: 34 empty spaces in the duchy." in out
     assert json.loads(run("replay", lost, "--json")[1])["ranking"][0]["rank"] == 0
 
 
@@ -341,7 +343,7 @@ def test_rules_are_searched(run: Run) -> None:
 def test_files_that_are_not_there_or_not_text(run: Run, tmp_path: Path) -> None:
     assert "No such file" in run("replay", tmp_path / "none")[2]
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
-    assert "not text" in run("replay", tmp_path / "noise")[2]
+    assert "not a text file" in run("replay", tmp_path / "noise")[2]
     assert run("--language", "uk", "replay", tmp_path / "noise")[2].startswith("Цей файл")
 
 
@@ -352,7 +354,7 @@ def test_a_store_is_filled_listed_counted_backed_up_and_restored(run: Run, tmp_p
     assert run("import", store, FULL.parent)[1] == "2 added, 0 known already, 0 not taken\n"
     code, out, err = run("import", store, FULL, bad)
     assert (code, out) == (1, "0 added, 1 known already, 1 not taken\n")
-    assert "bad.castlepad: The header does not say" in err
+    assert "bad.castlepad: The header has no" in err
     history = run("history", store)[1]
     assert history.startswith("id,date,game,")
     assert len(json.loads(run("history", store, "--to", "json")[1])) == 2

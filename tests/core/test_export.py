@@ -110,7 +110,7 @@ def test_import_one_or_many_and_known_ones_are_skipped(store: Store, tmp_path: P
     for number in range(30):
         playing = enter(session("cairn", table(2)), STOPPED)
         (folder / f"{number}.castlepad").write_bytes(file_of(playing))
-    (folder / "notes.txt").write_text("not a record")
+    (folder / "notes.txt").write_text("not a game file")
     single = tmp_path / "one.castlepad"
     single.write_bytes(file_of(enter(session("cairn", table(3)), "roll 2")))
     done = export.take_in(store, export.contents([folder, single]))
@@ -148,18 +148,18 @@ def header(**changes: str) -> str:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"\xff\xfe\x00", "not text"),
-        (b"", "not a Castlepad record"),
-        (b"PK\x03\x04 something else", "not a Castlepad record"),
+        (b"\xff\xfe\x00", "not a text file"),
+        (b"", "not a Castlepad game file"),
+        (b"PK\x03\x04 something else", "not a Castlepad game file"),
         (header(game="chess").encode(), "does not know the game"),
         (header(id='"../../../evil"').encode(), "cannot be the id"),
         (header(id="x" * 65).encode(), "cannot be the id"),
         (header().encode() + b"Anna: lay a1\n", "Roll first"),
-        (header().encode() + b"fly\n", "not something one can enter"),
+        (header().encode() + b"fly\n", "cannot be entered here"),
         (b"{" * 100_000, "not JSON"),
         (header().encode() + b"roll 1\n" * 1000 + b"edit 1 = roll 1\n" * 1000, "far too long"),
         (b"#" * (record_json.LARGEST + 1), "far too long"),
-        (header(date='"\\ud800"').encode(), "not text"),
+        (header(date='"\\ud800"').encode(), "not a text file"),
     ],
 )
 def test_what_cannot_be_taken_is_named_with_the_reason(

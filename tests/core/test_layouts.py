@@ -90,17 +90,17 @@ def test_every_printed_layout_goes_through_text_file_and_code() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "not a layout"),
-        ("castlepad 1\ngame dice-game", "not a layout"),
-        ("castlepad-layout 1", "not a layout"),
-        ("castlepad-layout 1\nlayout sheet", "not a layout"),
-        ("castlepad-layout 1\nlayout sheet x\nP P", "not a layout"),
-        ("castlepad-layout 1\nlayout tiles x\n| \"7 \\ud800\"", "not a layout"),
+        ("", "not a Castlepad component"),
+        ("castlepad 1\ngame dice-game", "not a Castlepad component"),
+        ("castlepad-layout 1", "not a Castlepad component"),
+        ("castlepad-layout 1\nlayout sheet", "not a Castlepad component"),
+        ("castlepad-layout 1\nlayout sheet x\nP P", "not a Castlepad component"),
+        ("castlepad-layout 1\nlayout tiles x\n| \"7 \\ud800\"", "not a Castlepad component"),
         ("castlepad-layout 2\nlayout sheet x", "newer Castlepad"),
-        ("castlepad-layout 1\nlayout carpet x\n| P", "no layouts of the kind “carpet”"),
+        ("castlepad-layout 1\nlayout carpet x\n| P", "no components of type “carpet”"),
         ("castlepad-layout 1\nlayout sheet x\n| P", "A sheet has 7 rows"),
-        (layouts.QR_START + "AAAA", "not a layout"),
-        (layouts.qr(OURS)[:-9], "not a layout"),
+        (layouts.QR_START + "AAAA", "not a Castlepad component"),
+        (layouts.qr(OURS)[:-9], "not a Castlepad component"),
         ("x" * (layouts.LARGEST + 1), "far too long"),
     ],
 )  # fmt: skip
@@ -123,7 +123,7 @@ def test_a_layout_too_long_for_a_code_says_so() -> None:
 
     rng = random.Random(1)
     names = "\n".join(f"7.ks {rng.getrandbits(200):x}" for _ in range(150))
-    with pytest.raises(UnreadableEntry, match="too long for a code"):
+    with pytest.raises(UnreadableEntry, match="oo long for a QR code"):
         layouts.qr(Layout("tiles", "many", names))
 
 

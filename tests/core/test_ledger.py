@@ -123,14 +123,14 @@ def test_every_reading_that_can_be_chosen_is_listed(id: str, others: set[str]) -
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "2011 pp. 5 and 8; 2020 Будівлі; Table option"),
-        ("uk", "2011 с. 5 і 8; 2020 Будівлі; На вибір столу"),
-        ("ru", "2011 с. 5 и 8; 2020 Будівлі; На выбор стола"),
-        ("hu", "2011 5. és 8. o.; 2020 Будівлі; Asztali beállítás"),
+        ("en", "2011 pp. 5 and 8; 2020 Будівлі; Optional rule"),
+        ("uk", "2011 с. 5 і 8; 2020 Будівлі; За домовленістю"),
+        ("ru", "2011 с. 5 и 8; 2020 Будівлі; По договорённости"),
+        ("hu", "2011 5. és 8. o.; 2020 Будівлі; Házi szabály"),
     ],
 )
 def test_a_source_is_said_in_the_language_of_the_player(language: str, said: str) -> None:
-    rule = ledger.Rule("XX-1", "", "2011 p. 5 and 8; 2020 Будівлі; Table option", "")
+    rule = ledger.Rule("XX-1", "", "2011 p. 5 and 8; 2020 Будівлі; Optional rule", "")
     assert ledger.where(rule, translator(language)) == said
 
 

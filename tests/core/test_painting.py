@@ -165,7 +165,7 @@ def test_thirteen_buildings_are_usually_twelve() -> None:
     assert painting[Spot(0, 3)] == ("P", "6")
     review = kind.review(stroke(kind, painting, 0, "B"))
     assert list(map(str, review.odd)) == [
-        "animals: 5, usually 6.",
+        "livestock: 5, usually 6.",
         "building: 13, usually 12.",
     ]
     assert review.wrong == ()
@@ -182,19 +182,19 @@ def test_a_sheet_has_each_castle_square_once() -> None:
 def test_what_is_not_painted_yet_is_counted() -> None:
     kind = KINDS["duchy"][1]
     painting = stroke(kind, stroke(kind, kind.blank(), 0, "C"), 0, "6", layer=1)
-    assert list(map(str, kind.review(painting).wrong)) == ["36 cells are not painted yet."]
+    assert list(map(str, kind.review(painting).wrong)) == ["36 spaces still have no colour."]
     wiped = kind.paint(painting, sorted(painting)[0], WIPE)
-    assert list(map(str, kind.review(wiped).wrong)) == ["37 cells are not painted yet."]
+    assert list(map(str, kind.review(wiped).wrong)) == ["37 spaces still have no colour."]
 
 
 def test_odd_posts_halves_tracks_and_foundations() -> None:
     assert odd("posts", "a1\nd4 e1\ng4") == [
-        "Border post 2 touches d4, away from the border. Is that right?"
+        "Border post 2 also touches a space away from the border. Is that right?"
     ]
     assert odd("team-duchy", "C1 B2 | B3") == [
-        "The left half has 2 cells, the right one 1. Is that right?"
+        "The left half has 2 spaces, the right one 1. Is that right?"
     ]
-    assert odd("track", "1234c") == ["A track of 5 spaces? That is a short one."]
+    assert odd("track", "1234c") == ["A track of 5 spaces? That is short."]
     assert odd("foundation", "....") == ["A foundation without a door. Is that right?"]
 
 
@@ -210,7 +210,7 @@ def test_cells_are_added_at_the_edge_and_taken_out() -> None:
     more = kind.paint(painting, below, ADD)
     assert kind.write(more) == "? ? ? ?\n? ? ? ?\n? ? ?"
     assert list(map(str, kind.review(more).odd)) == [
-        "This board has columns of 4-4-3 cells, the printed ones 3-4-3. Is that right?"
+        "This board has columns of 4-4-3 spaces, printed ones have 3-4-3. Is that right?"
     ]
     assert kind.write(kind.paint(more, below, TAKE_OUT)) == kind.write(painting)
     assert kind.paint(painting, Spot(0, 9), ADD) == painting

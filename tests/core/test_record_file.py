@@ -146,7 +146,7 @@ def test_what_cannot_be_read_is_not_touched(play: Playing, tmp_path: Path, text:
 
 def test_what_is_no_file_is_refused_with_a_sentence(play: Playing, tmp_path: Path) -> None:
     assert "needs a file" in play("-", TYPED[0])[2]
-    assert "is not a file that can be added to" in play(tmp_path, TYPED[0])[2]
+    assert "cannot be written to" in play(tmp_path, TYPED[0])[2]
     assert "No such file" in play(tmp_path / "none", TYPED[0])[2]
     assert not list(tmp_path.iterdir())
 
@@ -170,7 +170,7 @@ def test_a_record_that_has_become_too_long_is_not_written(
 def test_what_another_program_has_written_is_not_overwritten(file: Path) -> None:
     with extending(file) as opened:
         file.write_text(f"{BEGUN}# edited\n", encoding="utf-8")
-        with pytest.raises(StoreError, match="Another program has changed this file"):
+        with pytest.raises(StoreError, match="Another program changed this file"):
             opened.append(line(TYPED[0]))
     assert file.read_text("utf-8") == f"{BEGUN}# edited\n"
 

@@ -265,6 +265,6 @@ def test_a_full_disk_stops_a_rescue_and_changes_nothing(
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("core.storage.rescue._copy", full)
-    with pytest.raises(StoreError, match="disk is full"):
+    with pytest.raises(StoreError, match="device is full"):
         rescue(path)
     assert path.read_bytes() == before and not under_way(path)

@@ -76,12 +76,12 @@ def test_an_option_in_the_wrong_place_is_not_said_to_be_missing() -> None:
     """The sheet of the Dice Game is one for all; a duchy is each player's own."""
     sheets = Setup((Player("Anna", (("sheet", "A"),)), Player("Boris", (("sheet", "B"),))))
     assert [str(r.message) for r in games.game("dice-game").check_setup(sheets)] == [
-        "“sheet” is chosen for all players, not for each."
+        "“sheet” is chosen for all players together."
     ] * 2
     own = Setup((Player("Anna"), Player("Boris")), {"own-board": "1", "colour": "red", "size": "9"})
     assert [str(r.message) for r in games.game("burgundy").check_setup(own)] == [
-        "“own-board” is chosen for each player, not for all.",
-        "“colour” is chosen for each player, not for all.",
+        "“own-board” is chosen for each player.",
+        "“colour” is chosen for each player.",
         "This game has no option called “size”.",
     ]
 
@@ -195,7 +195,7 @@ def test_what_is_typed_short_is_completed_by_what_is_legal() -> None:
     with pytest.raises(AmbiguousEntry) as caught:
         playing.read("lay")
     assert len(caught.value.candidates) == 7
-    with pytest.raises(IllegalEntry, match="There is no cell z9"):
+    with pytest.raises(IllegalEntry, match="There is no space z9"):
         enter(playing, "lay z9")
 
 

@@ -64,7 +64,7 @@ def test_what_all_games_need_is_in_the_kernel() -> None:
         if file.name != "game.py" or file.parent.name != "core":
             assert "impossible=True" not in text, file
             assert 'Choice("yes", N_("Yes"))' not in text, file
-            assert "Corrected by hand" not in text, file
+            assert "Adjusted by hand" not in text, file
     assert {name: len(files) for name, files in owners.items()} == dict.fromkeys(kernel, 1)
 
 

@@ -186,7 +186,7 @@ def test_a_full_disk_changes_nothing_and_says_so(store: Store) -> None:
     playing = enter(fresh(store), "roll 3")
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StoreError, match="disk is full"):
+    with pytest.raises(StoreError, match="device is full"):
         for _ in range(2000):
             enter(playing, "undo\nredo")
     state, lines = playing.state, len(playing.lines)

@@ -133,7 +133,7 @@ def test_completing_spends_no_bonus() -> None:
     """With the silver Anna could mark d6 as well; nobody said that she wants to."""
     playing = dice("Anna: start c5\nБорис: start e5\nroll 2,4 orange,grey 1\nAnna: mark d5 2")
     enter(playing, "Борис: mark d5 2")
-    with pytest.raises(AmbiguousEntry, match="something that you did not name") as caught:
+    with pytest.raises(AmbiguousEntry, match="something you did not name") as caught:
         playing.read("Anna: mark d6")
     assert caught.value.candidates == (Mark(0, "d6", 4, Bonus.SILVER),)
     assert playing.read("Anna: mark d6 silver") == Play(Mark(0, "d6", 4, Bonus.SILVER))
@@ -143,7 +143,7 @@ def test_a_bonus_that_comes_back_is_spent_all_the_same() -> None:
     """The second cell finishes a mine: a silver paid, a silver earned."""
     playing = dice("start e2\nroll 3,4 grey,orange 1\nmark f2 3\nroll 3,5 grey,yellow 1", 1)
     enter(playing, "! set silver 1\nmark f1 5")
-    with pytest.raises(AmbiguousEntry, match="something that you did not name") as caught:
+    with pytest.raises(AmbiguousEntry, match="something you did not name") as caught:
         playing.read("mark g1")
     assert caught.value.candidates == (Mark(0, "g1", 3, Bonus.SILVER),)
     enter(playing, "mark g1 silver")
@@ -162,12 +162,12 @@ def test_what_costs_nothing_is_filled_in() -> None:
 @pytest.mark.parametrize(
     ("typed", "best", "reason"),
     [
-        ("mark c3", "Anna: mark c3 1", "c3 touches no marked cell."),
-        ("Anna: mark c5", "Anna: mark c5 1", "c5 is marked already."),
-        ("mark z9", "Anna: mark z9 1", "There is no cell z9 on the sheet."),
-        ("keep", "Anna: keep", "Anna has sold nothing in this round."),
-        ("start", "Anna: start c2", "The castle to start with is chosen before the first roll."),
-        ("roll 3 3", "roll 3,3 purple,purple 1", "Still to enter this round: Anna, Борис."),
+        ("mark c3", "Anna: mark c3 1", "Not next to a marked space."),
+        ("Anna: mark c5", "Anna: mark c5 1", "This space is already marked."),
+        ("mark z9", "Anna: mark z9 1", "There is no space z9 on the sheet."),
+        ("keep", "Anna: keep", "Anna has sold no goods this round."),
+        ("start", "Anna: start c2", "Choose the starting castle before the first roll."),
+        ("roll 3 3", "roll 3,3 purple,purple 1", "Still to do: Anna, Борис."),
     ],
 )
 def test_what_fits_nothing_gets_the_reasons_against_the_best_completion(
@@ -183,7 +183,7 @@ def test_what_fits_nothing_gets_the_reasons_against_the_best_completion(
 
 
 def test_no_roll_is_begun_with_a_players_name() -> None:
-    with pytest.raises(UnreadableEntry, match="concerns the whole table"):
+    with pytest.raises(UnreadableEntry, match="is for all players"):
         dice("").read("Anna: roll 3 3 blue blue 1")
 
 

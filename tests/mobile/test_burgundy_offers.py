@@ -58,23 +58,23 @@ def test_those_whose_goods_are_entered_are_done_at_the_start() -> None:
 
 def test_the_end_of_the_turn_stands_below_everything_that_can_be_done() -> None:
     found = rolled(4, 4, 1, 2, shields="yes")
-    assert titles(found) == ["Take a tile", "Take 2 workers", "Take a shield", "End the turn"]
+    assert titles(found) == ["Take a tile", "Take 2 workers", "Take a shield", "End turn"]
 
 
 def test_a_cell_without_a_stored_tile_says_so_and_asks_which_tile_lies_there_anyway() -> None:
     found = rolled(4, 4, 1, 2)
     tap = found.tap(0, cell(found, "c4"))
-    assert words(tap)[0] == "The storage is empty."
+    assert words(tap)[0] == "Storage is empty."
     assert isinstance(tap.then, Pick), "nobody has said which monastery"
     used = desk(*GOODS, e.Roll(3, 1, (4, 4, 1, 2)), e.Workers(0, 4), e.Workers(0, 4))
     tap = used.tap(0, cell(used, "c4"))
-    assert words(tap) == ["Both dice of this turn are used.", "The storage is empty."]
+    assert words(tap) == ["Both dice are used. End the turn.", "Storage is empty."]
 
 
 def test_a_tile_that_is_not_stored_goes_by_its_name() -> None:
     found = desk(*GOODS, e.Roll(3, 1, (4, 4, 1, 2)), e.Take(0, 4, "mine", 4))
     refusals = found.session.check(e.Place(0, "c4", "monastery1", 4))
-    assert "There is no “monastery 1” in the storage." in [str(r.message) for r in refusals]
+    assert "There is no “monastery 1” in storage." in [str(r.message) for r in refusals]
 
 
 def test_a_castle_with_a_shield_tells_what_the_shield_does() -> None:
@@ -92,14 +92,14 @@ def test_the_end_of_a_phase_reminds_of_shields_that_can_still_place_a_tile() -> 
     notes = [str(note.text) for note in found.steps.phase_card().notes]
     assert notes[:4] == [
         "Anna",
-        "No mines: no silver",
+        "No mines, no silver",
         "Shields to pay for: 1",
-        "Shield 14 may still place a tile",
+        "Shield 14: a tile may still be placed",
     ]
     assert "shield 14" in str(found.session.game.due(found.state))
     found.session.play(Bring(0, "c3", "bank", 3))
     notes = [str(note.text) for note in found.steps.phase_card().notes]
-    assert "Shield 14 may still place a tile" not in notes
+    assert "Shield 14: a tile may still be placed" not in notes
 
 
 def test_a_team_is_asked_once_for_all_that_it_has() -> None:
@@ -111,11 +111,11 @@ def test_a_team_is_asked_once_for_all_that_it_has() -> None:
     session.play(e.SetDepth(Depth.FULL))
     assert found.waiting() == (0, 1)
     form = found.next_step(0)
-    assert str(form.title) == "Anna + Carla: what is there?"
+    assert str(form.title) == "Anna + Carla: what do you have?"
     assert [str(field.title) for field in form.fields[3:]] == [
-        "Stored tiles of Anna",
-        "Stored tiles of Carla",
-        "Storage of the team",
+        "Anna’s stored tiles",
+        "Carla’s stored tiles",
+        "Team storage",
     ]
     values = {"silver": (2,), "workers": (3,), "goods": (0,)}
     done = form.make({**values, "storage": (0,), "mate": (), "shared": (1, 1)})
@@ -128,17 +128,17 @@ def test_a_depot_whose_goods_find_no_room_says_so() -> None:
     found = desk(*GOODS, *entries, e.Place(1, "d3", "ship", 2))
     pick = found.follow_up()
     notes = [str(offer.note) for offer in pick.groups[0].offers]
-    assert notes == ["Goods 1; no room for another kind"]
+    assert notes == ["Goods 1; no room for another type"]
 
 
 def test_an_unknown_trade_route_asks_at_once_and_space_by_space() -> None:
     sold = (e.Roll(3, 1, (2, 5, 1, 2)), e.Sell(0, 2, 2))
     found = desk(*GOODS, *sold, **{"trade-routes": "yes"})
     asked = found.follow_up()
-    assert str(asked.note) == "Space 1, from the left: which reward?"
+    assert str(asked.note) == "Space 1 from the left: which bonus?"
     assert asked.ways[0].then == Do(e.Skip(0)), "another colour"
     found.session.play(Route(0, "vp4"))
-    assert str(found.follow_up().note) == "Space 2, from the left: which reward?"
+    assert str(found.follow_up().note) == "Space 2 from the left: which bonus?"
     assert "space 2 of the trade route" in str(found.session.game.due(found.state))
 
 
@@ -149,10 +149,10 @@ def test_border_posts_that_nobody_has_marked_are_asked_about_at_once() -> None:
     for entry in (*laid, e.Place(0, "d1", "ship"), e.Place(0, "e1", "bank")):
         found.session.override(entry)
     asked = found.follow_up()
-    assert str(asked.title) == "Border posts joined"
+    assert str(asked.title) == "Border posts connected"
     assert [offer.then for offer in asked.groups[0].offers] == [Do(Join(0, 2)), Do(Join(0, 3))]
     assert asked.ways[0].then == Do(e.Skip(0))
-    assert "Border posts joined" in titles(found), "and by a button"
+    assert "Border posts connected" in titles(found), "and by a button"
     found.session.play(Join(0, 2))
     found.session.override(e.Place(0, "f1", "bank"))
     asked = found.follow_up()
@@ -172,7 +172,7 @@ def test_alone_nothing_is_removed_without_a_touch() -> None:
         session.play(entry)
     asked = table_for(session).follow_up()
     assert len(asked.groups[0].offers) == 8, "the buildings"
-    assert str(asked.note).startswith("From depot 1 this tile leaves")
+    assert str(asked.note).startswith("The tile removed from depot 1")
 
 
 def alone(*entries: Entry, **options: str) -> Any:
@@ -194,10 +194,10 @@ def test_alone_the_player_chooses_among_the_effects_that_are_due() -> None:
         "Take a tile",
         "Sell goods",
         "Take 2 workers",
-        "Buy points for silver",
-        "Place the tile of a finished colour",
+        "Buy points with silver",
+        "Place the tile for a completed colour",
         "Another effect first",
-        "Leave the effect out",
+        "Skip the effect",
     ]
     one = alone(*mines)
     assert "Another effect first" not in titles(one)
@@ -281,12 +281,12 @@ def ways_out(found: Any) -> list[str]:
 
 def test_a_sale_of_2011_cannot_be_left_out_one_of_2020_can() -> None:
     assert ways_out(placed("warehouse", "e4", "2011")) == []
-    assert ways_out(placed("warehouse", "e4", "2020")) == ["Leave the effect out"] * 2
+    assert ways_out(placed("warehouse", "e4", "2020")) == ["Skip the effect"] * 2
 
 
 def test_a_tile_of_2011_is_not_taken_only_where_there_is_none() -> None:
     assert ways_out(placed("market", "e4", "2011")) == ["No such tile there"] * 2
-    assert ways_out(placed("market", "e4", "2020")) == ["Leave the effect out"] * 2
+    assert ways_out(placed("market", "e4", "2020")) == ["Skip the effect"] * 2
 
 
 def test_a_town_hall_that_waits_for_a_purchase_leaves_the_turn_open() -> None:
@@ -297,8 +297,8 @@ def test_a_town_hall_that_waits_for_a_purchase_leaves_the_turn_open() -> None:
         "Take a tile",
         "Sell goods",
         "Take 2 workers",
-        "Buy a tile for silver",
-        "End the turn",
+        "Buy a tile",
+        "End turn",
     ]
     found.session.play(e.Buy(0, "mine"))
     tap = found.tap(0, cell(found, "e3"), all_ways=True)
@@ -338,15 +338,15 @@ def test_geese_ask_which_animals_score_with_them(depth: str) -> None:
 @pytest.mark.parametrize("depth", ["score", "full"])
 def test_each_player_taps_a_start_castle(depth: str, options: dict[str, str]) -> None:
     found = desk(**{**options, "depth": depth})
-    assert str(found.hint().text) == "Each player taps their start castle."
-    assert "Place the start castle" in titles(found)
+    assert str(found.hint().text) == "Each player taps their starting castle."
+    assert "Place the starting castle" in titles(found)
     castles = found.state.duchy(0).board.castles
     assert set(found.marks(0).rings) == set(castles)
     tap = found.tap(0, castles[0])
     assert tap == Do(e.Castle(0, found.face(0).names[castles[0]])), "also where it lies now"
-    assert str(found.tell(tap.entry, found.state)) == f"start castle on {tap.entry.cell}"
+    assert str(found.tell(tap.entry, found.state)) == "places the starting castle"
     found.session.play(tap.entry)
     found.session.play(found.tap(1, castles[2]).entry)
-    assert str(found.hint().text) != "Each player taps their start castle."
-    assert "Place the start castle" not in titles(found)
+    assert str(found.hint().text) != "Each player taps their starting castle."
+    assert "Place the starting castle" not in titles(found)
     assert found.state.duchy(1).filled == 1 << castles[2]

@@ -60,7 +60,7 @@ def test_a_cell_for_one_kind_of_tile_takes_one_touch(driver: Driver) -> None:
 def test_buildings_are_offered_with_what_they_do(driver: Driver) -> None:
     opened(driver)
     driver.cell("c3")
-    assert driver.says("Bank: brings 2 silver.")
+    assert driver.says("Bank: take 2 silver.")
     pick_tile(driver, "bank")
     assert entered(driver) == [e.Place(0, "c3", "bank")]
     assert driver.table.seat == 0, "the host stays with this player"
@@ -69,7 +69,7 @@ def test_buildings_are_offered_with_what_they_do(driver: Driver) -> None:
 def test_monasteries_are_offered_by_number_and_once_only(driver: Driver) -> None:
     opened(driver)
     driver.cell("c4")
-    assert driver.says("Monastery 8: a worker turns a die by 1 or 2.")
+    assert driver.says("Monastery 8: a worker changes a die by 1 or 2.")
     pick_tile(driver, "monastery8")
     assert entered(driver) == [e.Place(0, "c4", "monastery8")]
     seat(driver, 1)
@@ -81,9 +81,9 @@ def test_monasteries_are_offered_by_number_and_once_only(driver: Driver) -> None
 def test_a_cell_away_from_the_tiles_says_why_not_and_can_be_used_anyway(driver: Driver) -> None:
     opened(driver)
     driver.cell("g4")
-    assert "not beside a tile" in bubble(driver).text
+    assert "Not next to one of your tiles" in bubble(driver).text
     assert bubble(driver).note.startswith("BU-25 · ")
-    driver.press("Play it anyway")
+    driver.press("Do it anyway")
     pick_tile(driver, "market")
     assert last_step(driver).entry == e.Place(0, "g4", "market")
     assert last_step(driver).refusals
@@ -104,7 +104,7 @@ def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     opened(driver)
     driver.cell("d4")
     assert bubble(driver).text == "Castle d4"
-    assert bubble(driver).note == "A castle allows one more action at once, with any number."
+    assert bubble(driver).note == "A castle gives one more action at once, with any number."
     assert not entered(driver)
 
 
@@ -133,7 +133,7 @@ def test_another_tile_lies_here_changes_the_entry_that_laid_it(driver: Driver) -
     seat(driver, 0)
     assert table.referee.table.seats[0].points == 1 + 10 + 4
     driver.cell("c3")
-    driver.press("Another tile lies here")
+    driver.press("A different tile is here")
     pick_tile(driver, "warehouse")
     assert entered(driver) == [e.Place(0, "c3", "warehouse"), e.Place(1, "c3", "bank")]
     assert table.referee.table.seats[0].points == 1 + 10
@@ -146,7 +146,7 @@ def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) 
     driver.cell("d5")
     driver.cell("d5")
     assert bubble(driver).text == "Ship d5"
-    assert not [b for b in driver.widgets(PushButton) if b.text == "Another tile lies here"]
+    assert not [b for b in driver.widgets(PushButton) if b.text == "A different tile is here"]
 
 
 def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:
@@ -154,7 +154,7 @@ def test_more_goods_than_the_box_holds_are_pointed_out(driver: Driver) -> None:
     Burgundy(driver).enter(e.Sell(0, 3, count=7))
     assert not list(driver.widgets(Toast))
     Burgundy(driver).enter(e.Sell(0, 3, count=1))
-    assert "The box holds 7 goods tiles 3." in next(iter(driver.widgets(Toast))).text
+    assert "The box has 7 goods tiles 3." in next(iter(driver.widgets(Toast))).text
 
 
 def test_a_finished_region_bears_its_points_and_explains_them(driver: Driver) -> None:
@@ -166,8 +166,8 @@ def test_a_finished_region_bears_its_points_and_explains_them(driver: Driver) ->
     assert seal.points == 6 + 10, "three cells, in phase A"
     table.explain_seal(0, seal)
     driver.idle()
-    assert driver.says("Finished: mines, size 3")
-    assert driver.says("finished in phase A")
+    assert driver.says("Completed: mines, size 3")
+    assert driver.says("completed in phase A")
 
 
 @pytest.mark.parametrize("game", ["solo-duchy-filled", "whole-2020-score-3"])
@@ -209,7 +209,7 @@ def test_the_card_of_a_phase_lists_what_mines_and_monasteries_bring(driver: Driv
     driver.press("End phase A")
     assert driver.says("Silver from the mines: 1")
     assert driver.says("Workers from monastery 2: 1")
-    assert driver.says("No mines: no silver"), "for Boris"
+    assert driver.says("No mines, no silver"), "for Boris"
     press_in_sheet(driver, "End phase A")
     assert table.referee.session.state.phase == 1
 
@@ -320,7 +320,7 @@ def test_a_ship_asks_at_once_where_it_goes(driver: Driver) -> None:
     driver.idle()
     driver.cell("d5")
     assert entered(driver)[-1] == e.Place(0, "d5", "ship", 5)
-    assert driver.says("Where does the ship go?")
+    assert driver.says("Take goods from which depot?")
     Burgundy(driver).enter(e.Ship(0, (6,)))
     assert entered(driver)[-1] == e.Ship(0, (6,))
     assert table.referee.session.state.duchy(0).goods == (2, 1, 0, 1, 0, 0)
@@ -340,7 +340,7 @@ def test_workers_come_for_a_die_and_end_the_turn(driver: Driver) -> None:
     table = in_turn(driver, 2, 5, 1, 5)
     Burgundy(driver).enter(e.Workers(0, 5))
     Burgundy(driver).enter(e.Workers(0, 2))
-    driver.press("End the turn")
+    driver.press("End turn")
     assert entered(driver)[-3:] == [e.Workers(0, 5), e.Workers(0, 2), e.Done(0)]
     assert table.seat == 1, "the tablet goes on to Boris"
     assert table.referee.table.seats[0].done and not table.referee.table.seats[1].done
@@ -377,21 +377,21 @@ def test_the_depth_changes_in_the_middle_of_a_game(driver: Driver) -> None:
     driver.cell("d5")
     table.menu()
     driver.idle()
-    driver.press("Track everything from here")
+    driver.press("Track everything from now on")
     driver.idle(4)
     driver.touch(in_sheet(driver, NumberField)[0].ids.numbers.children[-2 - 1])
     press_in_sheet(driver, "Track everything")
     assert entered(driver)[-1] == e.SetDepth(Depth.FULL, 2)
     for player in (0, 1):
-        driver.press("Enter what is there")
+        driver.press("Enter what you have")
         fields = in_sheet(driver, NumberField)
         driver.touch(fields[0].ids.numbers.children[-1 - 3])
-        press_in_sheet(driver, "Enter")
+        press_in_sheet(driver, "Done")
         assert entered(driver)[-1] == e.Stock(player, 3, 0, (), ())
     assert table.referee.session.state.stage is Stage.ROLL
     table.menu()
     driver.idle()
-    driver.press("Track only points from here")
+    driver.press("Points only from now on")
     driver.idle(4)
     assert table.referee.session.state.depth is Depth.SCORE
 
@@ -410,8 +410,8 @@ def test_the_second_of_two_quick_touches_enters_nothing(driver: Driver) -> None:
         driver.enter(entry)
     table.changed()
     driver.lay_out()
-    driver.press("End the turn")
-    quick_touch(driver.button("End the turn"))
+    driver.press("End turn")
+    quick_touch(driver.button("End turn"))
     assert entered(driver)[-1] == e.Done(0), "not the turn of Boris"
     driver.press("Take a tile")
     first = in_sheet(driver, TokenButton)[0]
@@ -431,7 +431,7 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     driver.press("The Castles of Burgundy")
     titles = {b.title for b in driver.widgets(PictureChoice)}
     assert "Duchy 10" in titles
-    driver.press("Edition of 2011")
+    driver.press("2011 edition")
     assert "Duchy 10" not in {b.title for b in driver.widgets(PictureChoice)}
     driver.screen.edit_player(1)
     driver.idle(4)
@@ -449,10 +449,10 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
 def test_expansions_and_the_first_player_are_chosen_with_a_touch_each(driver: Driver) -> None:
     driver.press("New game")
     driver.press("The Castles of Burgundy")
-    driver.press("Another player")
+    driver.press("Add player")
     driver.press("Inns")
     assert driver.button("Inns").kind == "chosen"
-    assert driver.says("In all regions of a colour"), "what inns ask for"
+    assert driver.says("Per colour"), "what inns ask for"
     driver.press("Shields")
     driver.press("Inns")
     driver.press("More options")
@@ -460,7 +460,7 @@ def test_expansions_and_the_first_player_are_chosen_with_a_touch_each(driver: Dr
     assert driver.screen.setup().options["first"] == "2"
     assert driver.screen.setup().options["shields"] == "yes"
     assert driver.screen.setup().options["inns"] == "no"
-    driver.press("Edition of 2011")
+    driver.press("2011 edition")
     assert not driver.says("Expansions")
 
 
@@ -473,7 +473,7 @@ def test_what_was_touched_stays_where_it_is_when_more_comes_below(driver: Driver
     button = driver.button("More options")
     _, height = button.to_window(*button.center)
     driver.touch(button)
-    assert driver.says("A tie goes to")
+    assert driver.says("Tiebreaker")
     assert button.to_window(*button.center)[1] == pytest.approx(height, abs=1)
 
 
@@ -487,7 +487,7 @@ def test_those_who_play_alone_or_in_teams_are_not_asked_for_a_duchy(expansion: s
 def test_three_players_are_asked_for_four_trade_route_boards(driver: Driver) -> None:
     driver.press("New game")
     driver.press("The Castles of Burgundy")
-    driver.press("Another player")
+    driver.press("Add player")
     driver.screen.choose("trade-routes", "yes")
     asked = [name for name, _ in driver.screen.player_options(0)]
     assert [name for name in asked if "route" in name] == [f"route-{n}" for n in range(1, 5)]
@@ -506,7 +506,7 @@ def test_what_a_player_still_has_to_paint_stands_beside_the_name_and_is_taken_wh
     driver.screen.refresh()
     driver.lay_out()
     row, _other = (w for w in driver.widgets(PlayerRow))
-    assert row.note == "Player 1 needs 5 different trade route boards, or none named."
+    assert row.note == "Player 1 needs 5 different trade route boards, or none."
     driver.touch(row)
     form = next(w for w in driver.widgets() if type(w).__name__ == "PlayerForm")
     form.ids.name.text = "Anna"
@@ -519,7 +519,7 @@ def test_what_a_player_still_has_to_paint_stands_beside_the_name_and_is_taken_wh
     assert driver.screen._sheet.seat == 0 and driver.screen._sheet.parent
     assert [row.note for row in driver.widgets(PlayerRow)] == [
         "",
-        "Player 2 needs 5 different trade route boards, or none named.",
+        "Player 2 needs 5 different trade route boards, or none.",
     ]
 
 

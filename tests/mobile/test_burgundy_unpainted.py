@@ -60,7 +60,7 @@ def test_spaces_that_nobody_has_described_show_a_question_mark_and_are_lit() -> 
 def test_a_space_takes_a_few_touches() -> None:
     found = desk(e.Castle(0, "d4"), **BLANK)
     colours = found.tap(0, cell(found, "d5"))
-    assert texts(colours) == ["castle", "mine", "ship", "animals", "building", "monastery"]
+    assert texts(colours) == ["castle", "mine", "ship", "livestock", "building", "monastery"]
     sizes = chosen(colours, "building")
     assert texts(sizes) == list("12345678")
     assert chosen(sizes, "3") == Do(Space(0, "d5", "B", None, 3))
@@ -111,7 +111,7 @@ def test_with_points_only_a_complete_region_asks_for_its_colour() -> None:
     asked = found.follow_up()
     assert isinstance(asked, Card)
     assert [way.then for way in asked.ways] == [Do(Colour(0, "M"))], "else it is closed"
-    assert "Whole colour filled" in [str(action.title) for action in found.actions(0)]
+    assert "Colour completed" in [str(action.title) for action in found.actions(0)]
     found.session.play(Colour(0, "M"))
     assert found.follow_up() is None
 
@@ -144,7 +144,7 @@ def begun(driver: Driver, expansion: str, players: int) -> None:
     driver.press("New game")
     driver.press("The Castles of Burgundy")
     for _ in range(players - 2):
-        driver.press("Another player")
+        driver.press("Add player")
     driver.press(expansion)
 
 
@@ -162,7 +162,7 @@ def test_a_team_game_by_touch(driver: Driver) -> None:
     touched(driver, "mine")
     touched(driver, text="1")
     touched(driver, "mine")  # the tile
-    press_in_sheet(driver, "All filled")
+    press_in_sheet(driver, "Yes, all")
     assert entered(driver) == [
         Space(0, "a1", "M", None, 1),
         e.Place(0, "a1", "mine"),
@@ -173,8 +173,8 @@ def test_a_team_game_by_touch(driver: Driver) -> None:
         driver.press(str(driver.table.referee.table.steps.end_title()))
         press_in_sheet(driver, str(driver.table.referee.table.steps.end_title()))
     for _ in range(2):
-        driver.press("Count what is left")
-        press_in_sheet(driver, "Enter")
+        driver.press("Count leftovers")
+        press_in_sheet(driver, "Done")
     assert driver.table.over
 
 

@@ -46,7 +46,7 @@ def test_a_number_can_be_typed(driver: Driver) -> None:
     driver.touch(screen.counters[0, "track"].ids.number)
     for key in "187":
         driver.press(key)
-    driver.press("Take this number")
+    driver.press("OK")
     assert totals(driver) == ["187", "0"]
     screen.type_number(0, screen.session.state.form[0])
     driver.idle()
@@ -54,7 +54,7 @@ def test_a_number_can_be_typed(driver: Driver) -> None:
     for key in "9999":
         pad.press(key)
     assert not pad.fits(pad.text)
-    assert driver.button("Take this number").disabled
+    assert driver.button("OK").disabled
 
 
 def test_counting_is_undone_and_every_point_is_explained(driver: Driver) -> None:
@@ -99,7 +99,7 @@ def test_no_more_areas_can_be_counted_than_the_sheet_has(driver: Driver) -> None
         assert totals(driver) == ["13", "0"]
     plus(driver, 1, "start")
     assert totals(driver) == ["13", "1"]
-    driver.press("Finished in phase II")
+    driver.press("Completed in phase II")
     assert screen.counters[0, "area4_ii"].most == 0
 
 

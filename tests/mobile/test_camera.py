@@ -38,10 +38,10 @@ def started(driver: Driver) -> None:
 
 def read_file(driver: Driver, chosen: list[Path], path: Path) -> None:
     chosen.append(path)
-    driver.table.ids.panel_scroll.scroll_to(driver.button("Read the dice"), animate=False)
+    driver.table.ids.panel_scroll.scroll_to(driver.button("Scan dice"), animate=False)
     driver.idle()
-    driver.press("Read the dice")
-    driver.press("Choose a picture file")
+    driver.press("Scan dice")
+    driver.press("Choose a photo")
 
 
 def photographed(driver: Driver, chosen: list[Path], path: Path, words: str) -> None:
@@ -133,7 +133,7 @@ def test_an_unsure_die_is_marked_and_one_touch_from_right(
     driver: Driver, chosen: list[Path], rendered: tuple[Path, Roll], monkeypatch: Any
 ) -> None:
     says(monkeypatch, reading("grey"))
-    photographed(driver, chosen, rendered[0], "is unsure")
+    photographed(driver, chosen, rendered[0], "Not sure about")
     assert [button.die.value for button in row(driver) if button.unsure] == ["grey"]
     (photo,) = driver.widgets(DicePhoto)
     for die in (*photo.labels, *row(driver)):
@@ -155,7 +155,7 @@ def test_a_die_is_corrected_by_touching_it_in_the_picture(
 ) -> None:
     says(monkeypatch, reading())
     driver.resize(*size)
-    photographed(driver, chosen, rendered[0], "Touch a die to correct it.")
+    photographed(driver, chosen, rendered[0], "Tap a die to correct it.")
     (photo,) = driver.widgets(DicePhoto)
     driver.touch_at(*photo.to_window(*photo.middle_of(3)))
     assert [button.die.value for button in row(driver) if button.picked] == ["5"]
@@ -183,17 +183,17 @@ def test_a_bad_file_gets_a_sentence_and_another_try(
     bad = tmp_path / "notes.jpg"
     bad.write_text("three sheep and a cow")
     read_file(driver, chosen, bad)
-    driver.wait_until(lambda: driver.says("“notes.jpg” is not a picture that can be read."))
+    driver.wait_until(lambda: driver.says("“notes.jpg” is not a picture."))
     assert not isinstance(last(driver), Roll)
     chosen.append(rendered[0])
-    driver.press("Choose a picture file")
+    driver.press("Choose a photo")
     driver.wait_until(lambda: driver.says("Is this the roll?"))
 
 
 def test_a_picture_without_dice(driver: Driver, chosen: list[Path], tmp_path: Path) -> None:
     empty = tmp_path / "table.png"
     cv2.imwrite(str(empty), np.full((300, 400, 3), 128, np.uint8))
-    photographed(driver, chosen, empty, "No dice were found.")
+    photographed(driver, chosen, empty, "No dice found.")
 
 
 def test_a_reader_in_trouble_leaves_the_table_alone(
@@ -203,7 +203,7 @@ def test_a_reader_in_trouble_leaves_the_table_alone(
         raise cv2.error("out of luck")
 
     monkeypatch.setattr("mobile.vision.read_dice", fail)
-    photographed(driver, chosen, rendered[0], "This picture could not be read.")
+    photographed(driver, chosen, rendered[0], "This photo could not be read.")
 
 
 def test_waiting_is_said_and_can_be_given_up(
@@ -230,8 +230,8 @@ def test_waiting_is_said_and_can_be_given_up(
 def test_no_button_without_a_reader(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dicepicture, "can_read", lambda: False)
     started(driver)
-    assert not driver.says("Read the dice")
-    assert driver.says("Throw the dice here")
+    assert not driver.says("Scan dice")
+    assert driver.says("Roll on the tablet")
 
 
 @pytest.fixture
@@ -249,8 +249,8 @@ def test_the_camera_of_a_tablet(
 ) -> None:
     path, thrown = rendered
     started(driver)
-    driver.press("Read the dice")
-    driver.press("Take a picture")
+    driver.press("Scan dice")
+    driver.press("Take a photo")
     (intent,) = tablet.started
     place = intent.extras["output"]
     tablet.files[place] = path.read_bytes()
@@ -264,10 +264,10 @@ def test_the_camera_of_a_tablet(
 def test_the_camera_refused(driver: Driver, tablet: Device) -> None:
     tablet.says_yes = False
     started(driver)
-    driver.press("Read the dice")
-    driver.press("Take a picture")
+    driver.press("Scan dice")
+    driver.press("Take a photo")
     driver.idle(6)
-    assert driver.says("Without the camera the dice can be touched in")
+    assert driver.says("No camera? Tap the dice in")
     assert not tablet.started
 
 
@@ -283,25 +283,25 @@ def test_colours_are_learned_and_given_to_the_reader(
     monkeypatch.setattr("mobile.vision.read_dice", watch)
     started(driver)
     chosen.append(rendered[0])
-    driver.press("Read the dice")
-    driver.press("Calibrate my dice and light")
+    driver.press("Scan dice")
+    driver.press("Calibrate dice colours")
     driver.idle(6)
-    driver.press("Choose a picture file")
+    driver.press("Choose a photo")
     driver.wait_until(lambda: driver.says("Learn these colours"))
     driver.touch(offered(driver, "purple"))
     driver.press("Learn these colours")
     driver.idle(6)
     assert dicepicture.learned(driver.app.store) == {"blue", "purple"}
     assert not isinstance(last(driver), Roll)
-    driver.press("Choose a picture file")
+    driver.press("Choose a photo")
     driver.wait_until(lambda: driver.says("Learn these colours"))
     assert given[0] is None
     assert {sample.name for sample in given[1].samples} == {"blue", "purple"}
     (sheet,) = driver.widgets(Sheet)
     sheet.close()
     driver.idle(6)
-    driver.press("Read the dice")
-    driver.press("Calibrate my dice and light")
+    driver.press("Scan dice")
+    driver.press("Calibrate dice colours")
     driver.idle(6)
     driver.press("Forget these colours")
     driver.idle(6)

@@ -43,10 +43,10 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def watch(driver: Driver) -> None:
-    driver.table.ids.panel_scroll.scroll_to(driver.button("Read the dice"), animate=False)
+    driver.table.ids.panel_scroll.scroll_to(driver.button("Scan dice"), animate=False)
     driver.idle()
-    driver.press("Read the dice")
-    driver.press("Look through the camera")
+    driver.press("Scan dice")
+    driver.press("Open camera")
 
 
 def test_dice_are_read_by_themselves_once_they_lie_still(
@@ -73,7 +73,7 @@ def test_a_player_may_have_a_moving_picture_read(
     started(driver)
     watch(driver)
     driver.wait_until(lambda: list(driver.widgets(DicePhoto)))
-    driver.press("Read this picture now")
+    driver.press("Read now")
     driver.wait_until(lambda: driver.says("Is this the roll?"))
     assert len(row(driver)) == 5
 
@@ -90,7 +90,7 @@ def test_a_camera_that_does_not_open_or_ends_says_so(
     empty = np.full((480, 640, 3), 90, np.uint8)
     camera.append(film(tmp_path / "short.avi", [empty] * 2))
     watch(driver)
-    driver.wait_until(lambda: driver.says("The camera gives no more pictures."))
+    driver.wait_until(lambda: driver.says("The camera stopped."))
     assert driver.table.referee.table.roll_due()
 
 
@@ -141,11 +141,11 @@ def test_burgundys_dice_go_to_whom_their_colour_says(
 
 def test_a_players_dice_may_have_another_colour(driver: Driver, chosen: list[Path]) -> None:
     open_before_a_roll(driver)
-    driver.press("Read the dice")
+    driver.press("Scan dice")
     driver.press("Boris: blue dice")
     assert driver.says("Boris: green dice")
     driver.restart()
-    driver.press("Read the dice")
+    driver.press("Scan dice")
     assert driver.says("Boris: green dice")
     assert not driver.says("Calibrate")
 
@@ -158,7 +158,7 @@ def test_a_picture_is_kept_when_a_player_says_so(
     driver.wait_until(lambda: driver.says("Is this the roll?"))
     folder = driver.app.shared_folder()
     assert not list(folder.glob("*.jpg"))
-    driver.press("Keep the picture as a file")
+    driver.press("Save photo")
     (kept,) = folder.glob("*.jpg")
     assert cv2.imread(str(kept)).shape == cv2.imread(str(rendered[0])).shape
     assert driver.says("Saved:")

@@ -39,7 +39,7 @@ class CastleBuilder(Replay):
             case e.Place():
                 self._place(entry)
             case e.TakeCoin(_, kind):
-                self._open("takes a coin of the market.")
+                self._open("take a coin from the market")
                 self.take(coin_token(kind))
             case e.Collapse(player, place):
                 self.seat(player)
@@ -56,9 +56,9 @@ class CastleBuilder(Replay):
             case e.Land():
                 self._land(entry)
             case e.Lay(tiles):
-                self._open("on the market.")
+                self._open("to the market.")
                 for tile in tiles:
-                    self._compose(parse_tile(tile), "Lay it out")
+                    self._compose(parse_tile(tile), "Add to the market")
             case e.Offer(coins):
                 self._offer(coins)
             case e.Pick(_, tile):
@@ -66,14 +66,14 @@ class CastleBuilder(Replay):
                 self.take(brick(parse_tile(tile)))
             case e.SetDepth(player):
                 self.driver.open_menu()
-                self.press("Only enter tiles and coins")
+                self.press("Enter tiles and coins only")
                 self.press(self.driver.table.referee.table.names[player])
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
         if not self.asks():
             self.due()
-        if first and self.driver.says("What comes first?"):
+        if first and self.driver.says("Which comes first?"):
             self.touch(next(w for w in self.shown(PushButton) if w.text.endswith(first)))
 
     def _place(self, entry: e.Place) -> None:
@@ -83,13 +83,13 @@ class CastleBuilder(Replay):
         tile = parse_tile(entry.tile)
         if royals:
             royal = entry.source is e.Source.ROYAL
-            self.press("Prince or princess" if royal else "A tile of the holder or the market")
+            self.press("Prince or princess" if royal else "From holder or market")
         if entry.source is e.Source.MARKET:
             self.take(brick(tile))
         else:
-            self._compose(tile, "Place it")
+            self._compose(tile, "Place")
         if entry.discards:
-            self.press("Discard and place it")
+            self.press("Discard and place")
 
     def _compose(self, tile: Tile, done: str) -> None:
         """Takes a tile that was met before (the market's own stand first), else makes it."""
@@ -103,15 +103,15 @@ class CastleBuilder(Replay):
         self._edge("Upper edge", tile.top_left + tile.top_right)
         self._edge("Lower edge", tile.bottom_left + tile.bottom_right)
         if tile.top is not None:
-            self._pick_number("Upper number, where there are two", tile.top)
+            self._pick_number("Upper number, if there are two", tile.top)
         self.press(done)
 
     def _number(self, tile: Tile) -> None:
         field = self._switch("Number")
         if field is None:
-            self._pick_number("Number (0 is a tick)", tile.bottom or 0)
+            self._pick_number("Number (0 = ✓)", tile.bottom or 0)
             return
-        wanted = "tick" if tile.bottom is None else str(tile.bottom)
+        wanted = "✓" if tile.bottom is None else str(tile.bottom)
         at = field.words.index(wanted)
         if field.value != at:
             self.touch(field.buttons[at])
@@ -143,15 +143,15 @@ class CastleBuilder(Replay):
             if (usual.coins, usual.tile, usual.rubies, usual.slips) == found:
                 self.take(token._replace(name=name))
                 return
-        self.press("Something else")
+        self.press("A new tile")
         self._pick_number("Coin spaces", entry.coins)
         if entry.tile:
             field = self._switch("Ends on a tile space")
             assert field is not None
             self.touch(field.buttons[1])
         self._pick_number("Ruby spaces", entry.rubies)
-        self._pick_number("Slips past barons", entry.slips)
-        self.press("Enter")
+        self._pick_number("Occupied spaces skipped", entry.slips)
+        self.press("Done")
 
     def _offer(self, coins: tuple[e.Coin, ...]) -> None:
         self._open()
@@ -160,7 +160,7 @@ class CastleBuilder(Replay):
             return
         for coin in coins:
             self.take(coin_token(coin))
-        self.press("Enter")
+        self.press("Done")
 
 
 def test_a_whole_game_is_played_by_touch(driver: Driver) -> None:
@@ -183,7 +183,7 @@ def test_a_plain_tile_takes_two_touches_and_one_more_for_what_is_on_it(driver: D
     game.seat(0)
     before = driver.touches
     game.cell("b2", 0)
-    game.press("Place it")
+    game.press("Place")
     assert driver.touches - before == 2
     assert entries(game)[-1] == e.Place(0, "b2", "7"), "the number that fits stands there already"
     before = driver.touches
@@ -192,7 +192,7 @@ def test_a_plain_tile_takes_two_touches_and_one_more_for_what_is_on_it(driver: D
     game._part("windows", 1)
     parts = [piece.title for piece in game.shown(TokenButton)]
     assert parts[-5:] == ["Window × 1", "Resident", "Ruby", "Roof", "Row mark"]
-    game.press("Place it")
+    game.press("Place")
     assert driver.touches - before == 5
     assert entries(game)[-1] == e.Place(0, "b3", "5.w"), "a second touch took the roof off again"
 
@@ -216,12 +216,12 @@ def test_a_coin_says_who_is_due_what_before_and_after(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=8)
     notes = {row.title: row.note for row in game.shown(TokenRow)}
-    assert notes["Most roofs"] == "Boris takes 2 tiles from the stock."
+    assert notes["Most roofs"] == "Boris takes 2 tiles from the supply."
     before = driver.touches
     game.take(coin_token(e.Coin.ROOFS))
     assert driver.touches - before == 1
-    assert driver.table.news == "Boris takes 2 tiles from the stock."
-    assert driver.table.due == "Enter the next tile that is placed.", "the news are said once"
+    assert driver.table.news == "Boris takes 2 tiles from the supply."
+    assert driver.table.due == "Enter the next tile placed", "the news are said once"
 
 
 def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -> None:
@@ -231,9 +231,9 @@ def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -
         driver.table.referee.session.enter(line)
     driver.table.changed()
     game.enter(e.TakeCoin(0, e.Coin.TOWER))
-    assert "Anna takes 2 tiles from the stock." in [words.text for words in game.shown(Text)]
+    assert "Anna takes 2 tiles from the supply." in [words.text for words in game.shown(Text)]
     game.enter(e.Offer((e.Coin.LADY,)))
-    assert not game.says("Anna takes 2 tiles from the stock."), "told, and the next coin is asked"
+    assert not game.says("Anna takes 2 tiles from the supply."), "told, and the next coin is asked"
 
 
 def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> None:
@@ -247,7 +247,7 @@ def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> 
     sheet = table_for(session).follow_up()
     assert isinstance(sheet, Pick)
     notes = {str(offer.token.name): str(offer.note) for offer in sheet.groups[0].offers}
-    assert notes["Ruby"] == "Anna goes 1 step: what does the baron meet?"
+    assert notes["Ruby"] == "Anna moves 1 step. Which spaces does the baron reach?"
 
 
 def test_players_choose_between_the_coin_and_the_new_tile() -> None:
@@ -261,10 +261,10 @@ def test_players_choose_between_the_coin_and_the_new_tile() -> None:
     desk = LiveTable(session)
     assert desk.waiting() == (0,)
     question = desk.follow_up()
-    assert isinstance(question, Choose) and str(question.title) == "What comes first?"
+    assert isinstance(question, Choose) and str(question.title) == "Which comes first?"
     assert [str(way.title) for way in question.ways] == [
-        "Anna takes a coin of the market.",
-        "Lay 1 tile on the market.",
+        "Anna: take a coin from the market",
+        "Add 1 tile to the market.",
     ]
     coin, tile = (way.then for way in question.ways)
     assert isinstance(coin, Pick) and isinstance(tile, Form)
@@ -310,8 +310,8 @@ def test_the_royals_that_are_left_lie_beside_the_board() -> None:
         held = {str(h.title): len(h.tokens) for h in table_for(session).holdings(0)}
         shown.append({title: n for title, n in held.items() if "beside the holder" in title})
         session.enter(line)
-    assert shown[0] == {"Prince and princess beside the holder": 2}
-    assert shown[3] == {"Prince or princess beside the holder": 1}
+    assert shown[0] == {"Prince and princess still to place": 2}
+    assert shown[3] == {"Prince or princess still to place": 1}
     assert shown[-1] == {}
 
 
@@ -334,10 +334,10 @@ def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> 
     game.seat(0)
     game.cell("a1", 0)
     (bubble,) = driver.widgets(Bubble)
-    assert "There is a tile on a1 already." in bubble.text
+    assert "There is already a tile here." in bubble.text
     assert bubble.note.startswith("CB-10 · ")
-    game.press("Play it anyway")
-    game._compose(parse_tile("9"), "Place it")
+    game.press("Do it anyway")
+    game._compose(parse_tile("9"), "Place")
     step = driver.table.referee.session.steps[-1]
     assert step.entry == e.Place(0, "a1", "9") and step.refusals
     driver.press("Undo")
@@ -353,7 +353,7 @@ def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     assert [runner.way % loop.spaces for runner in loop.runners] == [s.baron for s in seats]
     game.step_back()
     game.touch(driver.table.ids.loops.children[0])
-    assert driver.says("Steps of the barons")
+    assert driver.says("Progress track")
     assert driver.says("b2: Row b")
 
 
@@ -375,12 +375,12 @@ def test_the_result_shows_the_coins_of_everybody_once(driver: Driver) -> None:
     driver.app.store.create(golden)
     driver.app.shell.go("end", game=golden.header.id)
     driver.lay_out()
-    assert driver.says("Coin by coin") and driver.says("By kind") and not driver.says("By phase")
+    assert driver.says("Coin by coin") and driver.says("By source") and not driver.says("By phase")
     assert driver.says("Most windows"), "each kind of coin has a line"
     driver.app.shell.go("statistics")
     driver.press("Castle Builder")
     driver.idle(5)
-    assert driver.says("Points over time") and not driver.says("Where the points come from")
+    assert driver.says("Points game by game") and not driver.says("Points by source")
 
 
 def shot(driver: Driver) -> list[int]:
@@ -422,8 +422,8 @@ def test_a_tile_is_told_in_words() -> None:
     }
     for tile, words in told.items():
         assert str(tell(e.Place(0, "b3", tile))) == words
-    assert str(tell(e.Lay(("4", "5.p")))) == "Tiles on the market: 4; 5, resident"
-    assert str(tell(e.Offer((e.Coin.RUBY,)))) == "Coin on the market: Ruby"
+    assert str(tell(e.Lay(("4", "5.p")))) == "Tiles added to the market: 4; 5, resident"
+    assert str(tell(e.Offer((e.Coin.RUBY,)))) == "Coin added to the market: Ruby"
 
 
 def test_what_a_tile_needs_is_explained_when_a_tile_can_be_placed() -> None:

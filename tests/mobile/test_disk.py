@@ -28,7 +28,7 @@ GOLDEN = Path(__file__).parents[1] / "golden/dice-game/typed_by_hand.castlepad"
 
 
 class FullDisk:
-    sentence = "The disk is full"
+    sentence = "the device is full"
 
     def __init__(self) -> None:
         assert LIBRARY is not None
@@ -138,7 +138,7 @@ def test_every_screen_says_so_and_goes_on(disk: Disk, driver: Driver) -> None:
 
 @pytest.mark.parametrize(
     ("number", "sentence"),
-    [(errno.ENOSPC, "The disk is full"), (errno.EROFS, "may not write")],
+    [(errno.ENOSPC, "the device is full"), (errno.EROFS, "may not write")],
 )
 def test_files_for_the_players(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, number: int, sentence: str
@@ -187,9 +187,9 @@ def test_an_app_that_cannot_open_its_games_waits(
     driver.kill()
     connect = sqlite3.connect
     for words, sentence in (
-        ("database or disk is full", "The disk is full"),
+        ("database or disk is full", "the device is full"),
         ("attempt to write a readonly database", "may not write"),
-        ("unable to open database file", "The disk did not take it"),
+        ("unable to open database file", "Not saved"),
     ):
 
         def refuse(*_: object, why: str = words, **__: object) -> None:

@@ -174,9 +174,9 @@ def test_a_whole_game_with_a_kill_in_the_middle(twin: Twin) -> None:
     for player in (0, 1):
         if twin.table.referee.table.may_go_on(player):
             twin.touch(twin.table.ids.rail.card(player).ids.who)
-            twin.press("No second cell")
+            twin.press("No second space")
     assert twin.table.over
-    twin.press("See the result")
+    twin.press("Show result")
     assert isinstance(twin.screen, EndScreen)
     assert twin.same_place()
 

@@ -36,8 +36,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def asked_for_a_file(driver: Driver) -> None:
     started(driver)
-    driver.press("Read the dice")
-    driver.press("Choose a picture file")
+    driver.press("Scan dice")
+    driver.press("Choose a photo")
     assert driver.says("Choose a file")
 
 
@@ -51,7 +51,7 @@ def test_a_desktop_without_a_file_dialogue_reads_a_picture_file_too(
     (photos / "notes.txt").write_text("no picture")
     (home / ".hidden").mkdir()
     asked_for_a_file(driver)
-    assert driver.says("No file that fits lies here.") and not driver.says(".hidden")
+    assert driver.says("No suitable files here.") and not driver.says(".hidden")
     driver.press("photos")
     assert not driver.says("notes.txt")
     driver.press("Back to home")
@@ -96,7 +96,7 @@ def test_pictures_to_choose_from_are_shown_small(
     (small,) = driver.widgets(Image)
     assert small.parent is rows[0] and max(small.texture.size) == int(dp(SIDE))
     driver.press("broken.png")
-    driver.wait_until(lambda: driver.says("is not a picture that can be read"))
+    driver.wait_until(lambda: driver.says("is not a picture"))
 
 
 def test_a_small_picture_that_comes_after_the_sheet_closed_is_let_go(

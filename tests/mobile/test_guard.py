@@ -31,8 +31,8 @@ def test_an_unforeseen_trouble_is_noted_and_the_app_goes_on(driver: Driver) -> N
 
 def test_what_the_core_says_is_shown_as_it_is(driver: Driver) -> None:
     guard = Guard(driver.app)
-    guard.handle_exception(StoreError(say("The disk is full, so this was not kept. …")))
-    assert "disk is full" in toast(driver).text
+    guard.handle_exception(StoreError(say("Not saved: the device is full. …")))
+    assert "device is full" in toast(driver).text
     guard.handle_exception(UnreadableEntry(say("This is not JSON.")))
     assert toast(driver).text == "This is not JSON."
     assert not driver.app.log_file().exists()
@@ -77,9 +77,9 @@ def test_damage_found_while_playing_offers_a_way_on(driver: Driver) -> None:
     game = driver.keep_game(entries=4)
     driver.app.report(DamagedStore())
     driver.idle()
-    driver.press("Save what can be read")
+    driver.press("Rescue my games")
     driver.idle()
-    assert "1 game could be saved" in toast(driver).text
+    assert "1 game was rescued" in toast(driver).text
     assert [kept.id for kept in driver.app.store.games()] == [game]
 
 

@@ -51,7 +51,7 @@ def test_search_and_filters(driver: Driver) -> None:
     assert [k.game for k in screen.rows] == ["tuscany-count"]
     screen.ids.search.text = "nobody"
     assert not screen.rows
-    assert driver.says("No games here")
+    assert driver.says("No games yet")
 
 
 def test_a_game_is_written_in_its_row_on_every_visit(driver: Driver) -> None:
@@ -114,7 +114,7 @@ def test_a_finished_game_opens_its_result_and_a_running_one_the_table(driver: Dr
     driver.keep_game(entries=-1)
     history(driver)
     open_first(driver)
-    driver.press("The result")
+    driver.press("Result")
     assert isinstance(driver.screen, EndScreen)
     driver.keep_game(entries=6)
     history(driver)
@@ -127,7 +127,7 @@ def test_any_moment_can_be_watched(driver: Driver) -> None:
     driver.keep_game(entries=60)
     history(driver)
     open_first(driver)
-    driver.press("Watch it again")
+    driver.press("Replay")
     screen = driver.screen
     assert isinstance(screen, ReplayScreen)
     assert screen.at == screen.most == 60
@@ -135,7 +135,7 @@ def test_any_moment_can_be_watched(driver: Driver) -> None:
     full = len(board.marks.written)
     screen.at = 0
     assert not board.marks.written
-    assert screen.words == "The beginning"
+    assert screen.words == "Start of the game"
     for count in range(61):
         screen.at = count
         shown = screen.session.moment(count)
@@ -175,7 +175,7 @@ def test_delete_can_be_undone_and_the_bin_gives_back(driver: Driver) -> None:
     screen.turn_bin()
     driver.idle(4)
     open_first(driver)
-    driver.press("Put it back")
+    driver.press("Restore")
     assert len(driver.app.store.games()) == 1
 
 
@@ -215,7 +215,7 @@ def test_a_long_import_can_be_stopped(driver: Driver) -> None:
     screen._take(endless)
     driver.idle(3)
     assert driver.says("files read")
-    driver.press("Enough")
+    driver.press("Stop")
     assert 0 < len(driver.app.store.games()) < 10**6
     assert driver.says("games added")
 

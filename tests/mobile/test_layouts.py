@@ -72,12 +72,12 @@ def name_it(driver: Driver, name: str) -> None:
     field = next(driver.widgets(SearchField))
     field.text = name
     driver.idle(1)
-    buttons = [b for b in driver.widgets(PushButton) if b.text == "Keep"]
+    buttons = [b for b in driver.widgets(PushButton) if b.text == "Save"]
     driver.touch(buttons[-1])
 
 
 def open_list(driver: Driver) -> LayoutsScreen:
-    driver.press("Layouts")
+    driver.press("Components")
     assert isinstance(driver.screen, LayoutsScreen)
     return driver.screen
 
@@ -86,7 +86,7 @@ def test_painted_by_tap_and_drag_named_kept_and_played(driver: Driver) -> None:
     """From the home screen to a game on the sheet of one's own box."""
     open_list(driver)
     driver.touch(card(driver, "Sheet B"))
-    driver.press("Paint a copy")
+    driver.press("Edit a copy")
     screen = editor(driver)
     before = screen.work
     take(driver, "S")
@@ -95,7 +95,7 @@ def test_painted_by_tap_and_drag_named_kept_and_played(driver: Driver) -> None:
     assert driver.says("Mine: 5, usually 4.")
     drag(driver, Spot(3, 0), Spot(3, 6))
     assert [screen.work[Spot(3, x)][0] for x in (0, 2, 4, 6)] == ["S"] * 4
-    assert driver.says("the pad has points for at most 4")
+    assert driver.says("The pad only has points for up to 4")
     # A stroke is taken back as a whole.
     driver.press("Undo")
     assert screen.work == {**before, Spot(0, 3): ("S", None)}
@@ -106,10 +106,10 @@ def test_painted_by_tap_and_drag_named_kept_and_played(driver: Driver) -> None:
     driver.touch_at(*spot_at(driver, Spot(8, 1)))
     assert "points P 4/2" in screen.as_text()
     # The name of a printed one is refused while it is typed.
-    driver.press("Keep")
+    driver.press("Save")
     next(driver.widgets(SearchField)).text = "B"
     driver.idle(1)
-    assert driver.says("choose another name")
+    assert driver.says("Choose another")
     name_it(driver, "From our box")
     (kept,) = driver.app.store.layouts()
     assert kept == Layout("sheet", "From our box", screen.as_text())
@@ -132,8 +132,8 @@ def test_an_unfinished_painting_survives_a_killed_app(driver: Driver) -> None:
     take(driver, "C")
     drag(driver, Spot(0, 3), Spot(0, 9))
     work = editor(driver).work
-    assert driver.says("cells are not painted yet")
-    driver.press("Keep")
+    assert driver.says("spaces still have no colour")
+    driver.press("Save")
     assert not driver.app.store.layouts()
     driver.restart()
     assert editor(driver).work == work
@@ -172,10 +172,10 @@ def test_copied_renamed_deleted_and_back(driver: Driver) -> None:
     driver.touch(card(driver, "Old pad"))
     driver.press("Open")
     driver.touch(next(b for b in driver.widgets(PushButton) if b.icon == "menu"))
-    driver.press("Copy from …")
+    driver.press("Copy from…")
     driver.press("Sheet C")
     assert editor(driver).as_text() == text_of("C")
-    driver.press("Keep")
+    driver.press("Save")
     assert driver.app.store.layouts() == [Layout("sheet", "Old pad", text_of("C"))]
 
 
@@ -190,21 +190,21 @@ def test_shared_as_text_and_code_and_taken_in(
     driver.press("Share as text")
     assert layouts.read(handed[0]) == OURS
     driver.touch(card(driver, "From our box"))
-    driver.press("Show as a code")
+    driver.press("Show QR code")
     assert layouts.read(scanned(next(driver.widgets(QrCode)))) == OURS
     driver.app.shell.back()
     driver.idle()
     # Another device, which has one of the same name.
     driver.app.store.keep_layout(OURS._replace(text=text_of("C")))
     monkeypatch.setattr(device, "pasted", lambda: handed[0])
-    driver.press("Take in")
+    driver.press("Import")
     field = next(driver.widgets(TextInput))
     assert field.text == handed[0]
     field.text = handed[0].replace("| Y Y P S", "| Y Y P")
-    driver.press("Take it in")
-    assert driver.says("Row 1 has 4 cells, not 3.")
+    driver.press("Import")
+    assert driver.says("Row 1 has 4 spaces, not 3.")
     field.text = handed[0]
-    driver.press("Take it in")
+    driver.press("Import")
     assert [x.name for x in screen.kept] == ["From our box", "From our box 2"]
     file = tmp_path / "duchy.castlepad-layout"
     duchy = Layout("route-board", "Left", "2:carpenter 4:church 1:workers4")
@@ -216,7 +216,7 @@ def test_shared_as_text_and_code_and_taken_in(
     file.write_bytes(b"\xff\xfe")
     layout_sharing.take_file(screen, file)
     driver.idle()
-    assert next(driver.widgets(Toast)).text.startswith("This is not a layout")
+    assert next(driver.widgets(Toast)).text.startswith("This is not a Castlepad component")
 
 
 def scanned(code: QrCode) -> str:
@@ -272,10 +272,10 @@ def test_corrected_from_the_table_the_game_goes_on_with_it(driver: Driver) -> No
     game = begun(driver, "1: start c2", "2: start c5")
     driver.open_table(game)
     driver.press("Sheet B")
-    driver.press("Correct it")
+    driver.press("Edit")
     take(driver, "S")
     driver.touch_at(*spot_at(driver, Spot(0, 3)))
-    driver.press("Keep")
+    driver.press("Save")
     name_it(driver, "Ours")
     table = driver.table
     assert table.unchecked == ""
@@ -290,12 +290,12 @@ def test_corrected_from_the_table_the_game_goes_on_with_it(driver: Driver) -> No
 def test_entries_that_no_longer_fit_are_asked_about(driver: Driver) -> None:
     driver.open_table(begun(driver, "1: start c2", "2: start c5"))
     driver.press("Sheet B")
-    driver.press("Correct it")
+    driver.press("Edit")
     take(driver, "P")
     driver.touch_at(*spot_at(driver, Spot(2, 3)))  # c2 is no castle after all
-    driver.press("Keep")
+    driver.press("Save")
     name_it(driver, "Ours")
-    assert driver.says("Some entries no longer fit")
+    assert driver.says("Some moves are no longer valid")
     driver.press("Change it anyway")
     steps = driver.table.referee.session.steps
     assert [str(step.entry) for step in steps] in (["start c2", "start c5"], ["start c5"])
@@ -313,9 +313,9 @@ def test_a_game_that_cannot_go_on_with_it_stays_as_it_was(driver: Driver) -> Non
     components.open_editor(table, used)
     driver.idle()
     editor(driver).replace(editor(driver).kind.read(text))
-    driver.press("Keep")
+    driver.press("Save")
     name_it(driver, "Ours")
-    assert driver.says("The game cannot go on with it")
+    assert driver.says("This game cannot continue with it")
     kept, _ = driver.app.store.open(session.header.id)
     assert kept.header.setup == setup
 
@@ -331,8 +331,8 @@ def test_what_is_not_kept_is_not_lost_by_a_step_back(driver: Driver) -> None:
     driver.touch_at(*spot_at(driver, Spot(0, 3)))
     driver.app.shell.back()
     driver.idle()
-    assert driver.says("not kept yet")
-    driver.touch([b for b in driver.widgets(PushButton) if b.text == "Keep"][-1])
+    assert driver.says("Unsaved changes")
+    driver.touch([b for b in driver.widgets(PushButton) if b.text == "Save"][-1])
     name_it(driver, "Mine")
     assert [x.name for x in driver.app.store.layouts()] == ["Mine"]
     assert driver.app.shell.back(), "the sentence that says so goes by itself"
@@ -348,7 +348,7 @@ def test_a_domain_that_looks_odd_is_asked_about_before_the_game(driver: Driver) 
     assert driver.screen.odd == ""
     driver.screen.change_player(0, Player("Anna", (("board-a", "Ours"),)))
     driver.idle()
-    assert driver.says("Anna: This domain has 4 dark green cells and not three. Is that right?")
+    assert driver.says("Anna: This domain has 4 dark green spaces, not three. Is that right?")
     assert not driver.button("Start").disabled
 
 
@@ -369,7 +369,7 @@ def test_tiles_seen_in_a_game_are_kept_for_the_next(driver: Driver) -> None:
     table = driver.open_table(session.header.id)
     table.menu()
     driver.idle()
-    driver.press("Tile list: keep what is known")
+    driver.press("Tile list: save what is known")
     (kept,) = driver.app.store.layouts("tiles")
     assert "4.w2" in kept.text
 
@@ -418,10 +418,10 @@ def test_a_domain_painted_in_a_game_is_kept_for_the_next(driver: Driver) -> None
     driver.enter(table.referee.session.read("Anna: paint village a1,d2").entry)
     table.menu()
     driver.idle()
-    assert not driver.says("Board C of Anna")
-    driver.press("Board B of Anna: keep what is known")
+    assert not driver.says("Board C, Anna")
+    driver.press("Board B of Anna: save what is known")
     (kept,) = driver.app.store.layouts("board")
-    assert (kept.name, kept.text) == ("Board B of Anna", "? village ?\n? ? ? ?\n? ? ?")
+    assert (kept.name, kept.text) == ("Board B, Anna", "? village ?\n? ? ? ?\n? ? ?")
 
 
 def test_a_damaged_layout_opens_with_a_sentence(driver: Driver) -> None:
@@ -429,7 +429,7 @@ def test_a_damaged_layout_opens_with_a_sentence(driver: Driver) -> None:
     open_list(driver)
     driver.touch(card(driver, OURS.name))
     driver.press("Open")
-    assert next(driver.widgets(Toast)).text.startswith("A sheet has 7 rows of cells")
+    assert next(driver.widgets(Toast)).text.startswith("A sheet has 7 rows")
     assert editor(driver).work == editor(driver).kind.blank()
 
 

@@ -110,7 +110,7 @@ def test_home_and_settings_reopen_where_they_were_scrolled(driver: Driver) -> No
 
 def test_a_half_made_new_game_is_still_there(driver: Driver) -> None:
     driver.press("New game")
-    driver.press("Another player")
+    driver.press("Add player")
     driver.screen.choose("sheet", "C")
     driver.restart()
     driver.idle()

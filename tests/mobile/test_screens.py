@@ -31,8 +31,8 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     driver.idle()
     assert driver.says("Anna") and driver.says("Csilla")
     assert driver.says("hourglasses")
-    assert driver.says("Finished on 2026-11-16")
-    assert driver.says("Last games"), "some are over: not all can be continued"
+    assert driver.says("Finished 2026-11-16")
+    assert driver.says("Recent games"), "some are over: not all can be continued"
     over, running = driver.screen.ids.shelf.children[::-1]
     driver.touch(running)
     assert driver.table.referee.table.names == ("Anna", "Boris")
@@ -104,7 +104,7 @@ def test_a_step_back_is_not_lost_on_a_sentence_that_goes_by_itself(driver: Drive
 
 def test_same_as_last_time_is_one_touch(driver: Driver) -> None:
     driver.press("New game")
-    driver.press("Another player")
+    driver.press("Add player")
     driver.press("Start")
     names = driver.table.referee.table.names
     driver.app.shell.home()
@@ -125,19 +125,19 @@ def test_same_as_last_time_reaches_a_marked_cell_in_six_touches(driver: Driver) 
     driver.touch(driver.screen.ids.again)
     driver.cell("c2")
     driver.cell("c5")
-    driver.press("Throw the dice here")
+    driver.press("Roll on the tablet")
     table = driver.table
     rings = table.boards[0].marks.rings
     if rings:
         driver.cell(table.referee.table.face(0).names[next(iter(rings))])
     else:
-        driver.press("Nothing fits: take a worker")
+        driver.press("No legal space: take a worker")
     assert driver.touches <= 6
 
 
 def test_players_are_added_changed_and_taken_out(driver: Driver) -> None:
     driver.press("New game")
-    driver.press("Another player")
+    driver.press("Add player")
     assert [p.name for p in driver.screen.players] == ["Player 1", "Player 2", "Player 3"]
     driver.screen.remove_player(0)
     driver.screen.edit_player(0)
@@ -156,7 +156,7 @@ def test_players_are_added_changed_and_taken_out(driver: Driver) -> None:
 def test_a_set_up_that_cannot_be_says_why(driver: Driver) -> None:
     driver.press("New game")
     for _ in range(3):
-        driver.press("Another player")
+        driver.press("Add player")
     driver.screen.choose("start", "different")
     driver.idle()
     assert driver.says("needs a castle for each player")

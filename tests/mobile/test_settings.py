@@ -71,7 +71,7 @@ def test_a_restoring_that_is_given_up_changes_nothing(
     monkeypatch.setattr(backup, "_insert_row", slow)
     driver.press("Settings")
     settings_more.restore(driver.screen, file)
-    driver.wait_until(lambda: driver.says("The backup is being restored") and begun.is_set())
+    driver.wait_until(lambda: driver.says("Restoring the backup") and begun.is_set())
     (bar,) = driver.widgets(MeasuredBar)
     driver.wait_until(lambda: 0 < bar.part < 1)
     driver.press("Cancel")
@@ -87,7 +87,7 @@ def test_a_player_is_changed_forgotten_and_remembered_again(driver: Driver) -> N
     driver.press("Settings")
     settings_more._open_player(driver.screen, store.profiles()[0])
     driver.idle()
-    driver.press("Forget this player")
+    driver.press("Remove player")
     assert not store.profiles()
     driver.press("Undo")
     assert [p.name for p in store.profiles()] == ["Anna"]
@@ -149,7 +149,7 @@ def test_a_game_is_deleted_at_once_or_after_a_question(driver: Driver) -> None:
     sheets.delete(driver.table)
     driver.idle()
     assert driver.says("Delete this game?")
-    driver.press("Keep it")
+    driver.press("Keep")
     driver.idle(20)
     assert len(driver.app.store.games()) == 1
     sheets.delete(driver.table)

@@ -86,7 +86,7 @@ def test_a_refusal_leads_to_its_rule(driver: Driver) -> None:
     driver.cell("a1")
     (bubble,) = driver.widgets(Bubble)
     rule = bubble.note.split(" ")[0]
-    driver.press("Rules at hand")
+    driver.press("Rules reference")
     assert isinstance(driver.screen, RulesScreen)
     assert (driver.screen.game, driver.screen.rule) == ("dice-game", rule)
 

@@ -88,7 +88,7 @@ def test_a_dark_cell_says_why_not_with_its_rule(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("g4")
     (bubble,) = driver.widgets(Bubble)
-    assert "g4 touches no marked cell." in bubble.text
+    assert "Not next to a marked space." in bubble.text
     assert bubble.note.startswith("DG-15 · ")
     assert not [e for e in entries(driver) if isinstance(e, Mark)]
 
@@ -97,7 +97,7 @@ def test_playing_it_anyway_is_logged_as_an_override(driver: Driver) -> None:
     started(driver)
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("g4")
-    driver.press("Play it anyway")
+    driver.press("Do it anyway")
     step = driver.table.referee.session.steps[-1]
     assert isinstance(step.entry, Mark) and step.entry.cell == "g4"
     assert step.refusals
@@ -172,14 +172,14 @@ def test_a_long_touch_shows_all_ways(driver: Driver) -> None:
     cell = board.face.cell("d2")
     board.dispatch("on_hold", cell, board.centre_of(cell))
     driver.idle()
-    driver.press("Write a 6, use: worker")
+    driver.press("Write 6 · use worker")
     assert entries(driver)[-1] == Mark(0, "d2", 6, Bonus.WORKER)
 
 
 def test_a_worker_for_those_whom_the_dice_allow_nothing(driver: Driver) -> None:
     started(driver)
     driver.roll(("purple", "purple"), (6, 6), 1)
-    driver.press("Nothing fits: take a worker")
+    driver.press("No legal space: take a worker")
     assert driver.table.referee.session.state.duchies[0].has(Bonus.WORKER) == 1
 
 
@@ -190,7 +190,7 @@ def test_nobody_is_told_that_nothing_fits_while_a_monk_would_help(driver: Driver
     driver.roll(("purple", "purple"), (3, 5), 1)
     (action,) = driver.table.referee.table.actions(0)
     assert driver.table.referee.table.marks(0).rings and not action.urgent
-    driver.press("A worker instead of a cell")
+    driver.press("Take a worker instead")
     assert driver.table.referee.session.state.duchies[0].has(Bonus.WORKER) == 1
 
 
@@ -221,7 +221,7 @@ def test_changing_a_die_asks_when_a_later_mark_no_longer_fits(driver: Driver) ->
     driver.touch(driver.rolled()[1])
     driver.touch(face(driver, "green"))
     driver.idle(10)
-    assert driver.says("Later entries no longer fit")
+    assert driver.says("Later moves are no longer valid")
     driver.press("Change it anyway")
     assert table.referee.session.steps[-1].refusals
     assert table.referee.session.steps[-2].entry == Roll((3, 5), (Colour.ORANGE, Colour.GREEN), 1)
@@ -268,7 +268,7 @@ def test_a_number_is_corrected_by_hand(driver: Driver) -> None:
     table.choose_seat(0)
     table.menu()
     driver.idle()
-    driver.press("Correct a number by hand")
+    driver.press("Adjust a number")
     driver.idle(10)
     stepper = next(w for w in driver.widgets() if getattr(w, "title", "") == "Points")
     stepper.step(1)
@@ -281,7 +281,7 @@ def test_a_deleted_game_comes_back_with_undo(driver: Driver) -> None:
     game = driver.table.referee.session.header.id
     driver.table.menu()
     driver.idle()
-    driver.press("Delete this game")
+    driver.press("Delete game")
     driver.idle(10)
     assert [kept.id for kept in driver.app.store.games()] == []
     driver.press("Undo")
@@ -292,7 +292,7 @@ def test_a_deleted_game_comes_back_with_undo(driver: Driver) -> None:
 def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
     game = driver.keep_game(entries=-1)
     driver.open_table(game)
-    driver.press("See the result")
+    driver.press("Show result")
     assert isinstance(driver.screen, EndScreen)
     outcome = driver.screen.session.game.outcome(driver.screen.session.state)
     winner = driver.screen.table.names[outcome.winners[0]]
@@ -304,9 +304,9 @@ def test_the_end_shows_ranking_reason_and_sums(driver: Driver) -> None:
     assert driver.table.referee.session.steps == []
     assert driver.table.referee.table.names == ("Anna", "Boris")
     driver.open_menu()
-    driver.press("How it stands")
+    driver.press("Standings")
     assert driver.button("Rematch").kind != "main", "the game goes on"
-    assert driver.button("To the table").kind == "main"
+    assert driver.button("Back to the game").kind == "main"
 
 
 def test_a_mark_costs_one_transaction(driver: Driver) -> None:

@@ -131,9 +131,9 @@ def test_a_dark_cell_says_why_not_and_can_be_played_anyway(driver: Driver) -> No
     game = first_turn(driver, "tuscany/two_players")
     game.cell("i1", 0)
     (bubble,) = driver.widgets(Bubble)
-    assert "i1 lies beside no tile." in bubble.text
+    assert "Not next to one of your tiles." in bubble.text
     assert bubble.note.startswith("TU-25 · ")
-    game.press("Play it anyway")
+    game.press("Do it anyway")
     step = driver.table.referee.session.steps[-1]
     assert step.entry.cell == "i1" and step.refusals
     game.step_back()
@@ -148,14 +148,14 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     game.touch(green)
     assert driver.says("Green track")
     assert driver.says("Anna: 9")
-    assert driver.says("Finished area of 3 cells: yellow")
+    assert driver.says("Completed area of 3 spaces: yellow")
     game.step_back()
-    assert not driver.says("Finished area of 3 cells: yellow")
+    assert not driver.says("Completed area of 3 spaces: yellow")
     area = next(seal for seal in driver.table.referee.table.marks(0).seals if seal.points == 6)
     driver.table.explain_seal(0, area)
     driver.lay_out()
     assert driver.says("Anna: 6 points")
-    assert driver.says("Finished area of 3 cells: yellow")
+    assert driver.says("Completed area of 3 spaces: yellow")
     game.step_back()
     driver.table.open_line(7)
     assert driver.says("Anna: d2: monastery tile")
@@ -212,7 +212,7 @@ def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
     card = table_for(session).follow_up()
     assert isinstance(card, Card) and card == table_for(session).next_step(0)
     lines = [(str(note.text), note.token.text) for note in card.notes if note.token]
-    assert lines == [("Anna: 5 region cards for a point", "1")], "a point for five, none for four"
+    assert lines == [("Every Anna: 5 region cards", "1")], "a point for five, none for four"
     (way,) = card.ways
     assert way.then == Do(e.Score())
 
@@ -224,9 +224,9 @@ def test_a_form_that_makes_several_entries_is_followed_by_one_question(driver: D
         driver.table.referee.session.enter(line)
     driver.table.changed()
     game.due()
-    game.press("Enter")
+    game.press("Done")
     (sheet,) = game.overlays()
-    assert sheet.title == "Boris: what is left"
+    assert sheet.title == "Boris: what is left?"
 
 
 def told_left(line: object) -> bool:
@@ -239,7 +239,7 @@ def test_the_last_scoring_reminds_of_the_last_turns() -> None:
     for scored in range(3):
         session = played_until(file, lambda state, n=scored: state.scored == n and in_play(state))
         card = table_for(session).turn.scoring()
-        reminders.append("Everybody has one more turn" in str(card.notes[0].text))
+        reminders.append("Each player takes one more turn" in str(card.notes[0].text))
     assert reminders == [False, False, True]
 
 
@@ -251,9 +251,9 @@ def test_the_table_says_when_the_last_turns_begin(driver: Driver) -> None:
         session.enter(next(lines))
     driver.table.changed()
     driver.lay_out()
-    assert driver.says("The end of round 3: everybody has one more turn.")
+    assert driver.says("End of round 3: each player has one more turn.")
     assert driver.says("Last turns")
-    assert driver.says("Last turn. Anna draws, takes or places.")
+    assert driver.says("Last turn. Anna: draw, take or place")
 
 
 def in_play(state: State) -> bool:
@@ -264,7 +264,7 @@ def test_a_scoring_says_in_the_log_what_everybody_got() -> None:
     file = GOLDEN / "tuscany/two_players.castlepad"
     session = played_until(file, lambda state: state.scored == 1)
     scoring, laid = table_for(session).log(2)
-    assert str(scoring.text) == "Round 1 is scored"
+    assert str(scoring.text) == "Round 1 scored"
     assert scoring.gained == (9, 6), "Anna had 9 green points and Boris 6"
     assert laid.player == 1 and laid.gained == (3,)
 
@@ -276,7 +276,7 @@ def test_a_wild_hex_on_an_unpainted_cell_asks_for_the_colour() -> None:
     assert isinstance(tap, Pick)
     colours = tap.ways[0].then
     assert isinstance(colours, Pick)
-    assert str(colours.title) == "Which colour is printed on e3?"
+    assert str(colours.title) == "Which colour is this space?"
     names = [str(offer.token.name) for offer in colours.groups[0].offers]
     assert len(set(names)) == len(names) == len(TILES)
 
@@ -285,7 +285,7 @@ def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
     session = played_until(GOLDEN / "tuscany/typed_by_hand.castlepad", in_play)
     desk = table_for(session)
     tiles = desk.tap(0, desk.face(0).cell("e3"))
-    assert isinstance(tiles, Pick) and str(tiles.title) == "Which tile is laid on e3?"
+    assert isinstance(tiles, Pick) and str(tiles.title) == "Which tile is placed here?"
     asked = {}
     for way, pick in (("tile", tiles), ("hex", tiles.ways[0].then)):
         for offer in pick.groups[0].offers:
@@ -293,8 +293,8 @@ def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
             assert isinstance(finishes, Choose)
             asked[way, offer.token.name] = finishes.title
     farm, village = farm_token((Farm.PIGS,)).name, tile_token(Tile.VILLAGE).name
-    assert str(asked["tile", farm]) == "farm tile on e3: what does it finish?"
-    assert str(asked["hex", village]) == "wild hex as village tile on e3: what does it finish?"
+    assert str(asked["tile", farm]) == "farm tile: what does it complete?"
+    assert str(asked["hex", village]) == "wild hex as village tile: what does it complete?"
 
 
 def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
@@ -306,7 +306,7 @@ def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
     assert isinstance(tiles, Pick)
     asked = {offer.token.name: offer.then() for offer in tiles.groups[0].offers}
     third, other = asked[tile_token(Tile.VILLAGE).name], asked[tile_token(Tile.INN).name]
-    area = ["The area", "The area and all cells of its colour"]
+    area = ["The area", "The area and its colour"]
     assert [str(way.title) for way in third.ways] == area
     assert [str(way.title) for way in other.ways] == ["Nothing yet", *area]
 
@@ -321,7 +321,7 @@ def test_only_colours_that_can_be_true_are_offered() -> None:
     for pick in (tiles, paint, tiles.ways[0].then):
         assert isinstance(pick, Pick)
         names = {str(offer.token.name) for offer in pick.groups[0].offers}
-        assert "inn tile" not in names and "village tile" in names
+        assert "inn" not in names and "village" in names
 
 
 def test_a_space_that_cannot_take_the_stored_tile_says_why() -> None:
@@ -338,14 +338,14 @@ def test_a_space_that_cannot_take_the_stored_tile_says_why() -> None:
     desk = table_for(session)
     tap = desk.tap(0, desk.face(0).cell("e1"))
     assert isinstance(tap, WhyNot)
-    assert [str(r.message) for r in tap.refusals] == ["Every blue space is covered already."]
+    assert [str(r.message) for r in tap.refusals] == ["Every blue space is already covered."]
 
 
 def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
     desk = table_for(unpainted(start_area="yes"))
     tap = desk.tap(0, desk.face(0).cell("e2"))
     assert isinstance(tap, Choose)
-    assert str(tap.title) == "castle tile on e2: what does it finish?"
+    assert str(tap.title) == "castle tile: what does it complete?"
 
 
 def unpainted(**options: str) -> Session:
@@ -370,7 +370,7 @@ def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> N
     tap = desk.tap(0, desk.face(0).cell("e3"))
     assert isinstance(tap, Choose)
     titles = [str(way.title) for way in tap.ways]
-    assert titles == ["The tile of the storage", "A wild hex", "Only paint the cell"]
+    assert titles == ["Stored tile", "A wild hex", "Only set the colour"]
 
 
 def test_a_wild_hex_on_a_farm_looks_like_one() -> None:
@@ -406,11 +406,11 @@ def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
     desk = table_for(session)
     take = next(a.then for a in desk.actions(0) if "Take a tile" in str(a.title))()
     assert isinstance(take, Pick)
-    assert str(take.note) == "The storage is full. This leaves the game: quarry tile."
+    assert str(take.note) == "Storage is full. You discard: quarry tile."
     entered = take.groups[0].offers[0].then
     assert isinstance(entered, Do)
     session.play(entered.entry)
-    assert str(desk.log(1)[0].text) == "takes village tile; out of the game: quarry tile"
+    assert str(desk.log(1)[0].text) == "takes village tile; discards: quarry tile"
 
 
 def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> None:
@@ -424,15 +424,16 @@ def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> 
     for _ in range(3):
         session.override(e.Reveal(0, (Tile.VILLAGE,)))
     seen["alike"] = reveal(session)
-    counted = " The numbers count what lies there already."
+    counted = " The numbers show what is already there."
     assert all(str(pick.note).endswith(counted) for pick in seen.values())
     assert {when: str(pick.note).removesuffix(counted) for when, pick in seen.items()} == {
         "set-up": "From the neutral tiles.",
-        "own": "The top tile of the leftmost stack of Anna.",
-        "alike": "Five tiles of one colour left the display. Neutral tiles replace them.",
+        "own": "The top tile of Anna’s leftmost stack.",
+        "alike": "Five tiles of one colour are removed from the display. "
+        "Replace them with neutral tiles.",
     }
     lying = {str(o.token.name): o.token.text for o in seen["set-up"].groups[0].offers}
-    assert lying["village tile"] == "2" and lying["inn tile"] == ""
+    assert lying["village"] == "2" and lying["inn"] == ""
 
 
 def reveal(session: Session) -> Pick:
@@ -446,7 +447,7 @@ def test_the_log_says_how_many_cards_were_drawn_and_what_was_passed_over() -> No
     session.play(e.Draw(0))
     session.play(e.Pass(0))
     passed, drawn = (str(line.text) for line in table_for(session).log(2))
-    assert (drawn, passed) == ("draws 4 region cards", "keeps the marble")
+    assert (drawn, passed) == ("draws 4 region cards", "does not spend marble")
 
 
 def test_a_marble_waits_for_nobody() -> None:
@@ -456,8 +457,8 @@ def test_a_marble_waits_for_nobody() -> None:
     desk = table_for(session)
     assert desk.waiting() == (1,) and desk.next_seat(0) == 1
     titles = {player: [str(a.title) for a in desk.actions(player)] for player in (0, 1)}
-    assert titles[0] == ["Spend a marble for one more action", "Keep the marble"]
-    assert titles[1][0] == "Draw 3 region cards" and titles[1][-1] == "Anna spends a marble"
+    assert titles[0] == ["Spend marble for one more action", "Do not spend marble"]
+    assert titles[1][0] == "Draw 3 region cards" and titles[1][-1] == "Anna: spend marble?"
     assert desk.actions(1)[-1].then == Do(e.Marble(0))
     session.play(desk.actions(1)[0].then.entry)
     assert session.state.active == 2
@@ -485,7 +486,7 @@ def test_the_colours_of_pairs_can_be_entered() -> None:
     ways = {str(way.title): way.then for way in tap.ways}
     assert ways["2 cards of its colour"] == Do(e.Place(0, "b4", Tile.QUARRY))
     first = ways["2 pairs of other colours"]
-    assert isinstance(first, Pick) and str(first.title) == "Which colour has pair 1 of 2?"
+    assert isinstance(first, Pick) and str(first.title) == "Colour of pair 1 of 2?"
     names = [str(offer.token.name) for offer in first.groups[0].offers]
     assert "grey" not in names and len(names) == len(TILES) - 1
     second = first.groups[0].offers[names.index("orange")].then()
@@ -495,7 +496,7 @@ def test_the_colours_of_pairs_can_be_entered() -> None:
     assert first.ways[0].then == Do(e.Place(0, "b4", Tile.QUARRY, pairs=2))
     session.play(last.entry)
     one = ways["1 card of its colour, 1 pair of another colour"]
-    assert str(one.title) == "Which colour has the pair?"
+    assert str(one.title) == "Colour of the pair?"
 
 
 def test_clearing_the_display_is_asked_where_spaces_are_not_painted() -> None:
@@ -506,7 +507,7 @@ def test_clearing_the_display_is_asked_where_spaces_are_not_painted() -> None:
     for player in range(2):
         session.play(e.Bonus(player, BonusTile.CARD))
     actions = {str(action.title): action.then for action in table_for(session).actions(0)}
-    question = actions["Nothing fits: clear a kind away"]()
+    question = actions["No tile fits: replace one type"]()
     assert isinstance(question, Choose)
     take, clear = (way.then for way in question.ways)
     assert isinstance(take, Pick) and isinstance(clear, Pick)
@@ -561,11 +562,11 @@ def test_a_cell_that_takes_no_tile_says_nothing_of_storage_and_cards() -> None:
         assert isinstance(tap, WhyNot)
         said[name] = [str(refusal.message) for refusal in tap.refusals]
     assert said == {
-        "i1": ["i1 lies beside no tile."],
-        "b3": ["b3 is covered already."],
+        "i1": ["Not next to one of your tiles."],
+        "b3": ["This space is already taken."],
         "a3": [
-            "The storage is empty: take a tile of the display first.",
-            "There is no card in hand: draw some first.",
+            "Storage is empty. Take a tile first.",
+            "You have no cards. Draw some first.",
         ],
     }
 
@@ -583,7 +584,7 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
     session.play(clear.groups[0].offers[1].then.entry)
     session.play(e.Reveal(0, (Tile.CITY, Tile.CASTLE)))
     due = session.game.due(session.state)
-    assert str(due) == "Nothing fits yet: Anna clears another kind away."
+    assert str(due) == "Anna: still no tile fits, replace another type"
 
 
 def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
@@ -615,5 +616,5 @@ def test_a_wild_hex_that_cannot_be_laid_is_what_a_refusal_speaks_of() -> None:
     desk = table_for(session)
     tap = desk.tap(0, desk.face(0).cell("a3"))
     assert isinstance(tap, WhyNot)
-    assert [str(r.message) for r in tap.refusals] == ["There is no card in hand: draw some first."]
+    assert [str(r.message) for r in tap.refusals] == ["You have no cards. Draw some first."]
     assert isinstance(tap.then, Do) and tap.then.entry.hex

@@ -65,7 +65,7 @@ def test_large_jpegs_are_decoded_no_larger_than_needed() -> None:
 def test_a_truncated_file_is_refused(form: str, part: float) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (240, 320, 3)).astype(np.uint8)
     data = encoded(noise, form)
-    with pytest.raises(BadPicture, match="damaged or cut short"):
+    with pytest.raises(BadPicture, match="is damaged"):
         decode_picture(data[: int(len(data) * part)], "roll")
 
 

@@ -45,7 +45,7 @@ def test_a_seat_marks_its_own_sheet(hub: Hub) -> None:
 
 def test_a_seat_cannot_mark_another_sheet(hub: Hub) -> None:
     answer = touch(hub, hub.of_seat(0), "cell", 1, first_ring(hub, 1))
-    assert answer == {"refused": True, "sentence": "This is for Boris to do."}
+    assert answer == {"refused": True, "sentence": "This is for Boris."}
     assert lines(hub) == 0
 
 
@@ -106,6 +106,6 @@ def test_every_space_has_words_in_the_language_of_the_phone(hub: Hub) -> None:
     phone = hub.of_seat(0)
     said = hub.view(phone)["labels"]["0"]
     assert len(said) == len(hub.referee.table.face(0).names)  # type: ignore[union-attr]
-    assert any("can be marked: the dice alone" in words for words in said)
+    assert any("can be marked: no bonus" in words for words in said)
     phone.language = "uk"
     assert hub.view(phone)["view"]["due"] != hub.view(hub.of_seat(1))["view"]["due"]

@@ -50,11 +50,11 @@ def other_orders(state: State, entry: Entry | None = None) -> tuple[State, ...]:
 def _check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     player = getattr(entry, "player", None)
     if player is not None and player not in state.table.players:
-        return (impossible("BU-01", say("There is no such player at this table.")),)
+        return (impossible("BU-01", say("There is no such player in this game.")),)
     expansions = state.table.expansions
     base = CHECKS.get(type(entry))
     if base is None and not any(type(entry) in x.entries for x in expansions):
-        return (impossible("BU-90", say("The expansion this belongs to is not in play.")),)
+        return (impossible("BU-90", say("The expansion for this is not used.")),)
     found = [] if base is None else list(base(state, entry))
     if type(entry) in e.TRACKED and not state.full:
         # Of what is not tracked nothing more can be said.
@@ -71,13 +71,13 @@ def _check(state: State, entry: Entry) -> tuple[Refusal, ...]:
 def turn(state: State, player: int) -> Refusals:
     """Reasons why this player may not act now."""
     if state.stage is Stage.OVER or state.stage is Stage.FINAL:
-        yield Refusal("BU-71", say("The five phases are over."))
+        yield Refusal("BU-71", say("All five phases are over."))
     elif state.stage is Stage.STOCK:
         yield _first_stock(state)
     elif state.stage is Stage.ROLL:
-        yield Refusal("BU-11", say("First all dice of the round are rolled."))
+        yield Refusal("BU-11", say("Roll all dice of the round first."))
     elif state.stage is Stage.PHASE_END:
-        yield Refusal("BU-10", say("The five rounds are over: first end the phase."))
+        yield Refusal("BU-10", say("All five rounds are over. End the phase first."))
     elif state.in_turn is not None and state.in_turn != player:
         name = state.table.names[state.in_turn]
         yield Refusal("BU-13", say("It is {name}’s turn.", name=name))
@@ -85,7 +85,7 @@ def turn(state: State, player: int) -> Refusals:
 
 def _first_stock(state: State) -> Refusal:
     if state.fresh:
-        return Refusal("BU-05", say("First everybody says what there is at the start."))
+        return Refusal("BU-05", say("First each player enters their starting goods."))
     return Refusal("BU-82", say("First each player enters what they have."))
 
 
@@ -93,7 +93,7 @@ def unsettled(state: State, player: int | None = None) -> Refusals:
     """The reason that a choice is still due: of this player, or of anybody."""
     players = state.table.players if player is None else (player,)
     if any((due := state.due(p)) and not due.idle for p in players):
-        yield Refusal("BU-38", say("First finish what is still open."))
+        yield Refusal("BU-38", say("First complete the current move."))
 
 
 def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
@@ -111,7 +111,7 @@ def action(state: State, player: int, die: int | None, effect: str) -> Refusals:
     yield from turn(state, player)
     yield from unsettled(state, player)
     if state.stage is Stage.TURNS and die not in state.dice[player]:
-        yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=die))
+        yield Refusal("BU-14", say("No unused die shows {n}.", n=die))
 
 
 def _without_die(state: State, player: int) -> Refusals:
@@ -120,9 +120,9 @@ def _without_die(state: State, player: int) -> Refusals:
     yield from reasons
     if not reasons and state.dice[player]:
         dice = ", ".join(map(str, sorted(set(state.dice[player]))))
-        yield Refusal("BU-14", say("Say which die is used: {dice}.", dice=dice))
+        yield Refusal("BU-14", say("Choose a die: {dice}.", dice=dice))
     elif not reasons:
-        yield Refusal("BU-14", say("Both dice of this turn are used."))
+        yield Refusal("BU-14", say("Both dice are used. End the turn."))
 
 
 def enough_workers(state: State, player: int, use: Use, number: int) -> Refusals:
@@ -132,8 +132,8 @@ def enough_workers(state: State, player: int, use: Use, number: int) -> Refusals
         yield Refusal(
             "BU-15",
             say_n(
-                "Turning {face} into {number} takes {n} worker; there are {have}.",
-                "Turning {face} into {number} takes {n} workers; there are {have}.",
+                "Changing {face} to {number} takes {n} worker. You have {have}.",
+                "Changing {face} to {number} takes {n} workers. You have {have}.",
                 n=needed,
                 face=use.face,
                 number=number,
@@ -144,7 +144,7 @@ def enough_workers(state: State, player: int, use: Use, number: int) -> Refusals
 
 def tracked(state: State) -> Refusals:
     if not state.full:
-        yield Refusal("BU-80", say("Only points are tracked: this is not entered."))
+        yield Refusal("BU-80", say("Only points are tracked. This is not entered."))
 
 
 def known_tile(state: State, name: str) -> Refusals:
@@ -160,16 +160,16 @@ def storing(state: State, player: int, tile: str, discard: str | None) -> Refusa
         yield Refusal("BU-21", _not_stored(state, player, discard))
     full = len(stored) >= storage_places(state, player)
     if full and discard is None:
-        yield Refusal("BU-21", say("The storage is full: say which tile is discarded."))
+        yield Refusal("BU-21", say("Storage is full. Choose a tile to discard."))
     if not full and discard is not None:
-        yield Refusal("BU-21", say("There is room in the storage: nothing is discarded."))
+        yield Refusal("BU-21", say("Storage has room. Nothing is discarded."))
 
 
 def _not_stored(state: State, player: int, name: str) -> Message:
     if not stored_tiles(state, player):
-        return say("The storage is empty.")
+        return say("Storage is empty.")
     tile = state.table.tiles.get(name)
-    return say("There is no “{name}” in the storage.", name=tile.title if tile else name)
+    return say("There is no “{name}” in storage.", name=tile.title if tile else name)
 
 
 def storage_places(state: State, player: int) -> int:
@@ -210,17 +210,17 @@ _TAKE_RULES = {
 def _wrong_kind(kinds: tuple[Kind, ...]) -> Message:
     match [KIND_TITLES[kind] for kind in kinds]:
         case [one]:
-            return say("The tile may only be of this kind: {one}.", one=one)
+            return say("Allowed type: {one}.", one=one)
         case [one, two]:
-            return say("The tile may only be of these kinds: {one}, {two}.", one=one, two=two)
+            return say("Allowed types: {one}, {two}.", one=one, two=two)
         case [one, two, three, *_]:
             return say(
-                "The tile may only be of these kinds: {one}, {two}, {three}.",
+                "Allowed types: {one}, {two}, {three}.",
                 one=one,
                 two=two,
                 three=three,
             )
-    return say("No tile is taken now.")
+    return say("You cannot take a tile now.")
 
 
 def _place(state: State, entry: e.Place) -> Refusals:
@@ -231,7 +231,7 @@ def _place(state: State, entry: e.Place) -> Refusals:
     cell = board.grid.cell(entry.cell)
     tile = state.table.tiles.get(entry.tile)
     if cell is None:
-        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        message = say("There is no space “{cell}” in this duchy.", cell=entry.cell)
         yield impossible("BU-23", message)
     if cell is None or tile is None:
         return
@@ -250,20 +250,19 @@ def free_steps(state: State, player: int, tile: Tile) -> int:
 def ground(state: State, player: int, tile: Tile, cell: int, herd: str | None = None) -> Refusals:
     """Reasons why a tile may not lie on a cell, or score with these other animals there."""
     duchy = state.duchy(player)
-    name, kind = duchy.board.grid.names[cell], duchy.board.kinds[cell]
+    kind = duchy.board.kinds[cell]
     if kind is None:
-        yield impossible("BU-240", say("First say what is printed on this space."))
+        yield impossible("BU-240", say("First set what is printed on this space."))
         return
     if duchy.filled >> cell & 1:
-        yield Refusal("BU-23", say("There is a tile on {cell} already.", cell=name))
+        yield Refusal("BU-23", say("This space is already taken."))
     elif not open_cells(state, player) >> cell & 1:
-        yield Refusal("BU-25", say("{cell} is not beside a tile of this duchy.", cell=name))
+        yield Refusal("BU-25", say("Not next to one of your tiles."))
     if not fits(state, player, tile, kind):
         yield Refusal(
             "BU-26",
             say(
-                "The cell {cell} is for another kind of tile: {kind}.",
-                cell=name,
+                "This space only takes: {kind}.",
                 kind=KIND_TITLES[kind],
             ),
         )
@@ -286,16 +285,16 @@ def _sell(state: State, entry: e.Sell) -> Refusals:
         yield impossible("BU-60", say("Goods are numbered 1 to 6."))
         return
     if entry.count < 0:
-        yield impossible("BU-60", say("A number below zero cannot be sold."))
+        yield impossible("BU-60", say("Enter 0 or more."))
     if not state.full:
         if entry.count == 0:
-            yield Refusal("BU-60", say("Say how many goods are sold."))
+            yield Refusal("BU-60", say("Enter how many goods are sold."))
         return
     have = state.duchy(player).goods[entry.good - 1]
     if not have:
         yield Refusal("BU-60", say("There are no goods {good} to sell.", good=entry.good))
     elif entry.count not in (0, have):
-        yield Refusal("BU-60", say("All goods of a kind are sold together: {n}.", n=have))
+        yield Refusal("BU-60", say("Goods of one type are sold together: {n}.", n=have))
     use = use_of(state, player, entry.die, Effect.SELL)
     yield from enough_workers(state, player, use, entry.good)
 
@@ -309,10 +308,10 @@ def _buy(state: State, entry: e.Buy) -> Refusals:
     yield from turn(state, player)
     yield from storing(state, player, entry.tile, entry.discard)
     if state.due(player) and not state.table.edition.buy_during_action:
-        message = say("One buys before, between or after actions, not in the middle of one.")
+        message = say("Buy before, between or after actions, not during one.")
         yield Refusal("BU-66", message)
     if player in state.bought:
-        yield Refusal("BU-66", say("There is one purchase a turn."))
+        yield Refusal("BU-66", say("You can buy only one tile per turn."))
     yield from _payment(state, entry)
 
 
@@ -320,19 +319,19 @@ def _payment(state: State, entry: e.Buy) -> Refusals:
     if not 0 <= entry.depot <= 6:
         yield impossible("BU-66", say("The depots are numbered 1 to 6, the black one is 0."))
     if not 0 <= entry.workers <= 2:
-        yield impossible("BU-106", say("The price is 2: so many workers cannot be paid."))
+        yield impossible("BU-106", say("A tile costs 2. That is too many workers."))
         return
     anywhere = powers_of(state, entry.player).buys_anywhere
     if entry.depot and not anywhere:
-        yield Refusal("BU-106", say("Without monastery 6 one buys from the black depot only."))
+        yield Refusal("BU-106", say("Without monastery 6 you can buy only from the black depot."))
     if entry.workers and not (anywhere and state.table.edition.workers_buy):
-        yield Refusal("BU-106", say("Workers do not pay for tiles here."))
+        yield Refusal("BU-106", say("You cannot pay for this tile with workers."))
     duchy = state.duchy(entry.player)
     if entry.workers > duchy.workers:
-        yield Refusal("BU-106", say("There are only {n} workers.", n=duchy.workers))
+        yield Refusal("BU-106", say("You have only {n} workers.", n=duchy.workers))
     price = 2 - entry.workers
     if price > duchy.silver:
-        message = say("This costs {price} silver; there is {n}.", price=price, n=duchy.silver)
+        message = say("A tile costs {price} silver. You have {n}.", price=price, n=duchy.silver)
         yield Refusal("BU-66", message)
 
 
@@ -349,11 +348,11 @@ def _ship(state: State, entry: e.Ship) -> Refusals:
         return
     yield from ship_waits(state, player)
     if not depots:
-        yield Refusal("BU-30", say("Say which depot the ship goes to."))
+        yield Refusal("BU-30", say("Choose a depot for the ship."))
     if len(depots) > 1 + powers_of(state, player).ship_depots:
-        yield Refusal("BU-105", say("A ship goes to one depot, with monastery 5 to two."))
+        yield Refusal("BU-105", say("A ship goes to one depot, or to two with monastery 5."))
     elif len(depots) == 2 and (depots[0] - depots[1]) % 6 not in (1, 5):
-        yield Refusal("BU-105", say("The two depots must be neighbours."))
+        yield Refusal("BU-105", say("The two depots must be adjacent."))
     yield from _chosen_goods(state, entry)
 
 
@@ -362,7 +361,7 @@ def ship_waits(state: State, player: int) -> Refusals:
     if not any(map(any, state.depots)):
         yield Refusal("BU-30", say("There are no goods in the depots."))
     elif not state.due(player, Effect.SHIP):
-        yield Refusal("BU-30", say("No ship of this player waits for goods."))
+        yield Refusal("BU-30", say("Place a ship first."))
 
 
 def _chosen_goods(state: State, entry: e.Ship) -> Refusals:
@@ -372,19 +371,19 @@ def _chosen_goods(state: State, entry: e.Ship) -> Refusals:
         yield Refusal(
             "BU-31",
             say_n(
-                "Only {n} new kind of goods finds room: say which.",
-                "Only {n} new kinds of goods find room: say which.",
+                "Room for {n} new type of goods. Choose which.",
+                "Room for {n} new types of goods. Choose which.",
                 n=found.room,
             ),
         )
     elif chosen and (not chosen <= set(found.new) or len(entry.goods) != found.room):
-        yield Refusal("BU-31", say("These are not the new kinds of goods that find room."))
+        yield Refusal("BU-31", say("These are not the new types of goods that fit."))
 
 
 def _skip(state: State, entry: e.Skip) -> Refusals:
     due = state.due(entry.player)
     if due is None:
-        yield Refusal("BU-38", say("Nothing is due that could be left out."))
+        yield Refusal("BU-38", say("There is nothing to skip."))
     else:
         yield from not_left_out(state, due)
 
@@ -393,9 +392,9 @@ def not_left_out(state: State, due: Pending) -> Refusals:
     """The reason why this effect must be used. Whether a depot has a tile only the players know."""
     must = due.effect in state.table.edition.must
     if due.effect == Effect.SHIP:
-        yield Refusal("BU-30", say("The ship goes to some depot: an empty one will do."))
+        yield Refusal("BU-30", say("Choose a depot for the ship, even an empty one."))
     elif must and due.effect == Effect.ACTION:
-        yield Refusal("BU-39", say("In the 2011 edition the castle’s action must be done."))
+        yield Refusal("BU-39", say("In the 2011 edition the castle’s action is mandatory."))
     elif must and due.effect == Effect.SELL and any(state.duchy(due.player).goods):
         yield Refusal("BU-39", say("In the 2011 edition the warehouse must sell."))
 
@@ -407,29 +406,27 @@ def _goods(state: State, entry: e.Goods) -> Refusals:
     if any(not 1 <= good <= GOODS for good in entry.goods):
         yield impossible("BU-05", say("Goods are numbered 1 to 6."))
     elif len(entry.goods) != 3:
-        yield Refusal(
-            "BU-05", say("Everybody starts with 3 goods, not with {n}.", n=len(entry.goods))
-        )
+        yield Refusal("BU-05", say("Each player starts with 3 goods, not {n}.", n=len(entry.goods)))
     if state.stage is not Stage.STOCK or not state.fresh or entry.player in state.stocked:
-        yield Refusal("BU-05", say("The goods of the start are dealt once."))
+        yield Refusal("BU-05", say("Starting goods are drawn only once."))
 
 
 def _castle(state: State, entry: e.Castle) -> Refusals:
     board = state.duchy(entry.player).board
     cell = board.grid.cell(entry.cell)
     if cell is None:
-        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        message = say("There is no space “{cell}” in this duchy.", cell=entry.cell)
         yield impossible("BU-23", message)
     elif board.kinds[cell] not in (Kind.CASTLE, None):
-        yield Refusal("BU-03", say("The start castle stands on a castle cell."))
+        yield Refusal("BU-03", say("The starting castle goes on a castle space."))
     if entry.player not in state.undecided:
-        yield Refusal("BU-03", say("The start castle is placed once."))
+        yield Refusal("BU-03", say("The starting castle is placed only once."))
 
 
 def _roll(state: State, entry: e.Roll) -> Refusals:
     if len(entry.dice) != 2 * len(state.table.names):
         yield impossible(
-            "BU-11", say("Everybody rolls two dice: {n} in all.", n=2 * len(state.table.names))
+            "BU-11", say("Each player rolls two dice: {n} in total.", n=2 * len(state.table.names))
         )
     if any(not 1 <= die <= 6 for die in (entry.white, *entry.dice)):
         yield impossible("BU-11", say("A die shows 1 to 6."))
@@ -450,53 +447,55 @@ def _done(state: State, entry: e.Done) -> Refusals:
 
 def _phase_end(state: State, entry: e.PhaseEnd) -> Refusals:
     if state.stage in (Stage.OVER, Stage.FINAL):
-        yield Refusal("BU-71", say("The five phases are over."))
+        yield Refusal("BU-71", say("All five phases are over."))
     elif state.stage is Stage.STOCK:
         yield _first_stock(state)
     elif state.full and state.stage is not Stage.PHASE_END:
-        yield Refusal("BU-10", say("A phase has five rounds: this one is not over."))
+        yield Refusal("BU-10", say("A phase has five rounds. This one is not over yet."))
     yield from unsettled(state)
 
 
 def _final(state: State, entry: e.Final) -> Refusals:
     if min(entry.goods, entry.silver, entry.workers) < 0:
-        yield impossible("BU-85", say("Nobody has less than nothing."))
+        yield impossible("BU-85", say("Enter 0 or more."))
     if state.full:
-        yield Refusal("BU-81", say("Everything is tracked: the final count needs no numbers."))
+        yield Refusal("BU-81", say("Everything is tracked: no final count is needed."))
     elif state.left[entry.player] is not None:
-        yield Refusal("BU-85", say("This player’s count is entered already."))
+        yield Refusal("BU-85", say("This player’s count has already been entered."))
     elif state.stage is not Stage.FINAL:
-        yield Refusal("BU-85", say("What is left is counted after the fifth phase."))
+        yield Refusal("BU-85", say("Leftovers are counted after the fifth phase."))
 
 
 def _set_depth(state: State, entry: e.SetDepth) -> Refusals:
     if not 0 <= entry.rounds <= ROUNDS:
         yield impossible("BU-82", say("A phase has five rounds."))
     if any(not (1 <= code // 10 <= 6 and 1 <= code % 10 <= GOODS) for code in entry.depots):
-        message = say("Goods in depots are two digits each: the depot and the good, such as 34.")
+        message = say("Goods in depots are two digits each: the depot and the goods, such as 34.")
         yield impossible("BU-82", message)
     if state.stage in (Stage.OVER, Stage.FINAL):
-        yield Refusal("BU-71", say("The five phases are over."))
+        yield Refusal("BU-71", say("All five phases are over."))
     elif entry.to is state.depth:
-        yield Refusal("BU-82", say("The game is tracked like this already."))
+        yield Refusal("BU-82", say("The game is already tracked that way."))
 
 
 def _stock(state: State, entry: e.Stock) -> Refusals:
     if min(entry.silver, entry.workers) < 0 or any(not 1 <= good <= GOODS for good in entry.goods):
-        yield impossible("BU-82", say("These numbers cannot be: nothing below 0, goods 1 to 6."))
+        yield impossible("BU-82", say("Not possible: goods are 1 to 6, and no number is below 0."))
     for name in (*entry.storage, *entry.mate, *entry.shared):
         yield from known_tile(state, name)
     duchies = state.table.duchy_of
     if (entry.mate or entry.shared) and duchies.count(duchies[entry.player]) < 2:
-        yield impossible("BU-82", say("Nobody shares a duchy here."))
+        yield impossible("BU-82", say("Players do not share duchies in this game."))
     if len(set(entry.goods)) > goods_places(state, entry.player):
-        yield Refusal("BU-31", say("There is room for three kinds of goods."))
+        yield Refusal("BU-31", say("There is room for three types of goods."))
     if len(entry.storage) > storage_places(state, entry.player):
-        yield Refusal("BU-21", say("There is no room for so many tiles."))
+        yield Refusal("BU-21", say("There is no room for that many tiles."))
     if state.stage is Stage.STOCK and state.fresh:
-        yield Refusal("BU-82", say("At the start only the three goods are entered."))
+        yield Refusal("BU-82", say("Only the three starting goods are entered at the start."))
     elif state.stage is not Stage.STOCK or entry.player in state.stocked:
-        yield Refusal("BU-82", say("What everybody has is said once, when full tracking begins."))
+        yield Refusal(
+            "BU-82", say("What each player has is entered only once, when full tracking begins.")
+        )
 
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {

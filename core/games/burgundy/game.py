@@ -73,7 +73,7 @@ class Burgundy(Game[State]):
         count = len(setup.players)
         yield from self.seat_refusals(setup)
         if int(self.option(setup, "first")) > count:
-            yield impossible("BU-06", say("The first player must sit at the table."))
+            yield impossible("BU-06", say("The first player must be one of the players."))
         for expansion in self.chosen(setup):
             yield from expansion.check_setup(setup)
         for player in range(count):
@@ -88,7 +88,7 @@ class Burgundy(Game[State]):
         for expansion in chosen:
             if self.option(setup, "edition") not in expansion.editions:
                 message = say(
-                    "This expansion belongs to another edition: {name}.", name=say(expansion.title)
+                    "This expansion is for another edition: {name}.", name=say(expansion.title)
                 )
                 yield impossible("BU-90", message)
             if count not in expansion.seats:
@@ -112,8 +112,8 @@ class Burgundy(Game[State]):
             players = [player for player in seats if names[player] == name]
             if any(self._castle_open(setup, player) for player in players):
                 yield say(
-                    "Duchy {name} has no castle in the middle:"
-                    " each player first says where the start castle lies.",
+                    "Duchy {name} has no castle in the middle. Each player "
+                    "first chooses a space for the starting castle.",
                     name=name,
                 )
             printed = setup.layout(LAYOUT, name) is None
@@ -121,7 +121,7 @@ class Burgundy(Game[State]):
             if len(players) > 1 and printed and name not in many:
                 yield say("The box has duchy {name} only once.", name=name)
         if len(set(names)) > 1 and not any(x.different_boards for x in chosen):
-            yield say("Different duchies are for those who know the game; else all have the same.")
+            yield say("Different duchies are for experienced players. Otherwise all use the same.")
 
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
         from core.games.burgundy.painting import DUCHY
@@ -141,7 +141,7 @@ class Burgundy(Game[State]):
         board = self._board(setup, player)
         if board is None:
             message = say(
-                "The edition {edition} has no duchy {name}.",
+                "The {edition} edition has no duchy {name}.",
                 edition=self.option(setup, "edition"),
                 name=name,
             )
@@ -149,7 +149,7 @@ class Burgundy(Game[State]):
             return
         castles = board.castles
         if int(self.player_option(setup, player, "castle")) > len(castles):
-            message = say("This duchy has {n} castle cells to start from.", n=len(castles))
+            message = say("This duchy has {n} castle spaces to start from.", n=len(castles))
             yield impossible("BU-03", message)
 
     def chosen(self, setup: Setup) -> tuple[Expansion, ...]:
@@ -239,9 +239,9 @@ class Burgundy(Game[State]):
 
     def status(self, state: State) -> Message:
         if state.over:
-            return say("The game is over.")
+            return say("Game over")
         if state.stage is Stage.FINAL:
-            return say("Final count")
+            return say("Final scoring")
         phase = PHASE_NAMES[state.scored_phase]
         if not state.full:
             return say("Phase {phase}, points only", phase=phase)
@@ -256,13 +256,13 @@ class Burgundy(Game[State]):
         if state.pending:
             top = state.pending[-1]
             if top.idle and not can_place(state, top.player):
-                return say("{name} may buy a tile and place it.", name=names[top.player])
-            sentence = _DUE.get(top.effect, say("{name} decides about the tile just placed."))
+                return say("{name} may buy a tile and place it", name=names[top.player])
+            sentence = _DUE.get(top.effect, say("{name}: use or skip the tile’s effect"))
             if top.effect in state.table.edition.must:
                 sentence = _MUST.get(top.effect, sentence)
             return sentence._replace(args=(("name", names[top.player]),))
         if waiting := [p for p in state.turn_order() if p in state.undecided]:
-            return say("{name} places the start castle.", name=names[waiting[0]])
+            return say("{name} places the starting castle.", name=names[waiting[0]])
         return self._stage_due(state)
 
     def _stage_due(self, state: State) -> Message:
@@ -270,13 +270,13 @@ class Burgundy(Game[State]):
         if state.stage is Stage.STOCK:
             name = next(n for i, n in enumerate(names) if i not in state.stocked)
             if state.fresh:
-                return say("{name} enters the three goods of the start.", name=name)
-            return say("{name} enters silver, workers, goods and stored tiles.", name=name)
+                return say("{name}: enter three starting goods", name=name)
+            return say("{name}: enter silver, workers, goods and stored tiles", name=name)
         if state.stage is Stage.TURNS:
-            return say("{name} plays.", name=names[state.order[0]])
+            return say("{name}’s turn", name=names[state.order[0]])
         if state.stage is Stage.FINAL:
             name = next(n for n, left in zip(names, state.left, strict=True) if left is None)
-            return say("{name} counts goods, silver and workers.", name=name)
+            return say("{name}: count goods, silver and workers", name=name)
         return _STAGE_DUE[state.stage]
 
     # ── corrections ──
@@ -334,24 +334,24 @@ _UNSURE = {
 """What an edition may print otherwise."""
 
 _DUE: dict[str, Message] = {
-    Effect.ACTION: say("{name} has an action with any number."),
-    Effect.SHIP: say("{name} chooses a depot for the ship."),
-    Effect.SELL: say("{name} may sell one kind of goods."),
-    Effect.TAKE: say("{name} may take a tile from a numbered depot."),
-    Effect.PLACE: say("{name} may place another stored tile."),
+    Effect.ACTION: say("{name}: one action with any number"),
+    Effect.SHIP: say("{name}: choose a depot for the ship"),
+    Effect.SELL: say("{name} may sell one type of goods"),
+    Effect.TAKE: say("{name} may take a tile from a numbered depot"),
+    Effect.PLACE: say("{name} may place another stored tile"),
 }
 
 _MUST: dict[str, Message] = {
-    Effect.SELL: say("{name} sells one kind of goods."),
-    Effect.TAKE: say("{name} takes a tile from a numbered depot, if there is one."),
+    Effect.SELL: say("{name}: sell one type of goods"),
+    Effect.TAKE: say("{name}: take a tile from a numbered depot, if there is one"),
 }
 """What is due where it cannot be left out."""
 
 _STAGE_DUE: dict[str, Message] = {
-    Stage.ROLL: say("Roll all dice."),
-    Stage.PHASE_END: say("End the phase: the mines bring silver."),
-    Stage.FREE: say("Enter what scores."),
-    Stage.OVER: say("Nothing more: the game is over."),
+    Stage.ROLL: say("Roll all dice"),
+    Stage.PHASE_END: say("End the phase: collect silver from mines"),
+    Stage.FREE: say("Enter scoring moves"),
+    Stage.OVER: say("Game over"),
 }
 
 
@@ -367,6 +367,6 @@ def _box(
 
 
 def _switch_of(expansion: Expansion) -> tuple[Option, ...]:
-    choices = (Choice("no", N_("Without")), Choice("yes", N_("In play")))
+    choices = (Choice("no", N_("Not used")), Choice("yes", N_("Used")))
     option = Option(expansion.name, expansion.title, "no", choices)
     return (option,) if expansion.switched else ()

@@ -143,16 +143,16 @@ def check_layout(text: str) -> tuple[Refusal, ...]:
 
 def _layout_refusals(rows: list[list[str]]) -> Iterator[Refusal]:
     if len(rows) != len(_ROWS):
-        yield _wrong(say("A duchy has 7 rows, this one has {n}.", n=len(rows)))
+        yield _wrong(say("A duchy has 7 rows, not {n}.", n=len(rows)))
     for i, (row, length) in enumerate(zip(rows, _ROWS, strict=False), start=1):
         if len(row) != length:
             yield _wrong(
-                say("Row {row} has {length} cells, not {n}.", row=i, length=length, n=len(row))
+                say("Row {row} has {length} spaces, not {n}.", row=i, length=length, n=len(row))
             )
     cells = [cell for row in rows for cell in row]
     yield from map(_wrong, strange_cells(cells))
     if not any(cell[0].upper() == "C" for cell in cells):
-        yield _wrong(say("A duchy needs a castle cell to start from."))
+        yield _wrong(say("A duchy needs a castle space to start from."))
 
 
 def strange_cells(cells: Iterable[str]) -> Iterator[Message]:
@@ -160,7 +160,7 @@ def strange_cells(cells: Iterable[str]) -> Iterator[Message]:
     for cell in cells:
         if len(cell) != 2 or cell[0].upper() not in LETTERS or cell[1] not in "123456":
             yield say(
-                "“{cell}” is not a cell: write a letter (C M S P B K) and a number 1 to 6.",
+                "“{cell}” is not a space. Write a letter (C M S P B K) and a number from 1 to 6.",
                 cell=cell,
             )
 

@@ -117,12 +117,12 @@ def _bonus_tiles(state: State, player: int) -> Counted:
 
 
 FINAL: dict[int, FinalCount] = {
-    15: FinalCount(say("kinds of goods sold"), _kinds_sold),
+    15: FinalCount(say("types of goods sold"), _kinds_sold),
     **{
         number: FinalCount(BUILDINGS[what], functools.partial(count_buildings, what))
         for number, what in enumerate(BUILDINGS, start=16)
     },
-    24: FinalCount(say("kinds of animals"), _kinds_of_animals),
+    24: FinalCount(say("types of animals"), _kinds_of_animals),
     25: FinalCount(say("goods sold"), _tiles_sold),
     26: FinalCount(say("bonus tiles"), _bonus_tiles),
 }

@@ -11,12 +11,12 @@ _BOARDS = (
     Choice("2", N_("Duchy 2")),
     Choice("3", N_("Duchy 3")),
     Choice("4", N_("Duchy 4")),
-    Choice("4b", N_("Duchy 4, other drawing")),
+    Choice("4b", N_("Duchy 4, other version")),
     Choice("5", N_("Duchy 5")),
     Choice("6", N_("Duchy 6")),
     Choice("7", N_("Duchy 7")),
     Choice("8", N_("Duchy 8")),
-    Choice("8b", N_("Duchy 8, other drawing")),
+    Choice("8b", N_("Duchy 8, other version")),
     Choice("9", N_("Duchy 9")),
     Choice("10", N_("Duchy 10")),
     Choice(BLANK, N_("Asked during the game")),
@@ -27,11 +27,11 @@ OPTIONS = (
         "edition",
         N_("Edition"),
         "2020",
-        (Choice("2020", N_("Edition of 2020")), Choice("2011", N_("Edition of 2011"))),
+        (Choice("2020", N_("2020 edition")), Choice("2011", N_("2011 edition"))),
     ),
     Option(
         "depth",
-        N_("What is tracked"),
+        N_("Tracking"),
         Depth.SCORE,
         (
             Choice(Depth.SCORE, N_("Points only")),
@@ -40,38 +40,38 @@ OPTIONS = (
     ),
     Option(
         "board",
-        N_("Duchy for all"),
+        N_("Duchy for everyone"),
         "1",
         _BOARDS,
         layout=LAYOUT,
     ),
     Option(
         "own-board",
-        N_("Own duchy"),
+        N_("Duchy"),
         "table",
-        (Choice("table", N_("As for all")), *_BOARDS),
+        (Choice("table", N_("Same as everyone")), *_BOARDS),
         layout=LAYOUT,
         per_player=True,
     ),
     Option(
         "castle",
-        N_("Start castle"),
+        N_("Starting castle"),
         "0",
         numbers=range(9),
         per_player=True,
         help=N_(
-            "0: the castle in the middle, or asked in the game."
-            " 1, 2, 3 …: the first, second, third castle cell."
+            "0: the castle in the middle, or asked during the game. 1, 2, 3…: "
+            "the first, second, third castle space."
         ),
     ),
-    Option("first", N_("Seat of the first player"), "1", numbers=range(1, 5)),
+    Option("first", N_("First player’s seat"), "1", numbers=range(1, 5)),
     Option(
         "tie",
-        N_("A tie goes to"),
+        N_("Tiebreaker"),
         "most-empty",
         (
-            Choice("most-empty", N_("more empty cells (both rulebooks)")),
-            Choice("fewest-empty", N_("fewer empty cells (some later editions)")),
+            Choice("most-empty", N_("more empty spaces (both rulebooks)")),
+            Choice("fewest-empty", N_("fewer empty spaces (some later editions)")),
         ),
     ),
 )

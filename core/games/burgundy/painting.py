@@ -25,7 +25,7 @@ from core.message import N_, Message, say
 KINDS = {letter: KIND_TITLES[kind] for letter, kind in layouts.LETTERS.items()}
 NUMBERS = {str(n): say("Number {n}", n=n) for n in range(1, 7)}
 LAYERS = (
-    Layer(say("Kind"), tuple(Brush(0, letter, title) for letter, title in KINDS.items())),
+    Layer(say("Type"), tuple(Brush(0, letter, title) for letter, title in KINDS.items())),
     Layer(say("Number"), tuple(Brush(1, number, title) for number, title in NUMBERS.items())),
 )
 EMPTY: Values = ("", "")
@@ -70,7 +70,7 @@ def _printed() -> tuple[Printed, ...]:
         Printed(
             f"{edition} {name}",
             name,
-            say("Duchy {name}, edition of {edition}", name=name, edition=edition),
+            say("Duchy {name}, {edition} edition", name=name, edition=edition),
             layouts.board_text(edition, name),
             layouts.confidence(edition, name) == "sure",
             (("edition", edition),),

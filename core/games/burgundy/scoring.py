@@ -93,13 +93,13 @@ def herd_items(state: State, player: int, tile: Tile, pasture: int) -> Iterator[
     phase = phase_name(state)
     yield Item(_herd_name(tile.title), shown, 1, rule, cells, "animals", phase)
     if extra := powers_of(state, player).animal_vp:
-        name = say("Monastery {number}: {what}", number=7, what=say("animal tiles"))
+        name = say("Monastery {number}: {what}", number=7, what=say("livestock tiles"))
         yield Item(name, len(cells), extra, "BU-107", cells, "animals", phase)
 
 
 @functools.cache
 def _herd_name(tile: Message) -> Message:
-    return say("Animals: {animals}", animals=dict(tile.args).get("animals", tile))
+    return say("Livestock: {animals}", animals=dict(tile.args).get("animals", tile))
 
 
 def score_region(state: State, player: int, cell: int) -> State:
@@ -138,8 +138,8 @@ def _items_of(
     kind = board.kinds[next(members(region))]
     assert kind is not None
     title = REGION_TITLES[kind]
-    finished = say("Finished: {region}, size {n}", region=title, n=size)
-    early = say("Region finished in phase {phase}", phase=phase)
+    finished = say("Completed: {region}, size {n}", region=title, n=size)
+    early = say("Region completed in phase {phase}", phase=phase)
     return (
         Item(finished, 1, vp[0], "BU-50", cells, "region", phase),
         Item(early, 1, vp[1], "BU-51", cells, "phase", phase),
@@ -319,14 +319,14 @@ def _reason(
 ) -> Message:
     """What put the first before the second."""
     if len(keys) == 1:
-        return say("Played alone.")
+        return say("Solo game.")
     best, second = keys[0], keys[1]
     if best[0] != second[0]:
         return say("{name} has the most points.", name=names[first])
     if best[1] != second[1]:
         if fewest_empty:
-            return say("A tie: {name} has fewer empty cells.", name=names[first])
-        return say("A tie: {name} has more empty cells.", name=names[first])
+            return say("Tie: {name} has fewer empty spaces.", name=names[first])
+        return say("Tie: {name} has more empty spaces.", name=names[first])
     if best[2] != second[2]:
-        return say("A tie: {name} stands further back on the turn-order track.", name=names[first])
-    return say("A tie in everything that was entered: the win is shared.") if over else LEVEL
+        return say("Tie: {name} is further back on the turn order track.", name=names[first])
+    return say("Tied in everything: the win is shared.") if over else LEVEL

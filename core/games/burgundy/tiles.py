@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.message import Message, say
+from core.message import Message, say, say_in
 
 
 class Kind(StrEnum):
@@ -28,21 +28,21 @@ for _place, _kind in enumerate(KINDS):
     _kind.at = _place
 
 KIND_TITLES: dict[Kind, Message] = {
-    Kind.CASTLE: say("castle"),
-    Kind.MINE: say("mine"),
+    Kind.CASTLE: say_in("Burgundy", "castle"),
+    Kind.MINE: say_in("Burgundy", "mine"),
     Kind.SHIP: say("ship"),
-    Kind.ANIMALS: say("animals"),
+    Kind.ANIMALS: say("livestock"),
     Kind.BUILDING: say("building"),
-    Kind.MONASTERY: say("monastery"),
+    Kind.MONASTERY: say_in("Burgundy", "monastery"),
 }
 
 REGION_TITLES: dict[Kind, Message] = {
-    Kind.CASTLE: say("castles"),
-    Kind.MINE: say("mines"),
+    Kind.CASTLE: say_in("Burgundy", "castles"),
+    Kind.MINE: say_in("Burgundy", "mines"),
     Kind.SHIP: say("river"),
     Kind.ANIMALS: say("pasture"),
     Kind.BUILDING: say("city"),
-    Kind.MONASTERY: say("monasteries"),
+    Kind.MONASTERY: say_in("Burgundy", "monasteries"),
 }
 
 ANIMALS: dict[str, Message] = {
@@ -60,7 +60,7 @@ BUILDINGS: dict[str, Message] = {
     "market": say("market"),
     "boarding": say("boarding house"),
     "bank": say("bank"),
-    "townhall": say("town hall"),
+    "townhall": say("city hall"),
 }
 
 GOODS: dict[int, Message] = {
@@ -98,8 +98,8 @@ def base_tiles() -> dict[str, Tile]:
 
 
 def _base_tiles() -> Iterator[Tile]:
-    yield Tile("castle", Kind.CASTLE, say("castle"), supply=14, black=2)
-    yield Tile("mine", Kind.MINE, say("mine"), supply=10, black=2)
+    yield Tile("castle", Kind.CASTLE, say_in("Burgundy", "castle"), supply=14, black=2)
+    yield Tile("mine", Kind.MINE, say_in("Burgundy", "mine"), supply=10, black=2)
     yield Tile("ship", Kind.SHIP, say("ship"), supply=20, black=6)
     for animal, title in ANIMALS.items():
         for number, supply, black in ((2, 2, 0), (3, 2, 1), (4, 1, 1)):
@@ -113,6 +113,6 @@ def _base_tiles() -> Iterator[Tile]:
 
 
 def monastery(number: int, *, black: bool = False) -> Tile:
-    title = say("monastery {number}", number=number)
+    title = say_in("Burgundy", "monastery {number}", number=number)
     name = f"monastery{number}"
     return Tile(name, Kind.MONASTERY, title, number=number, supply=int(not black), black=int(black))

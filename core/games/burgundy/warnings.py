@@ -69,12 +69,12 @@ def absent(state: State, name: str, depot: int) -> Iterator[Message]:
     black = depot == 0
     if worn_out(state, tile, black):
         supply = tile.black if black else tile.supply
-        yield say("With this back the box holds {n} of: {tile}.", n=supply, tile=tile.title)
+        yield say("With this back the box has {n} of: {tile}.", n=supply, tile=tile.title)
     elif black:
         yield say("The black depot should be empty by now.")
     elif tile.kind is not None:
         yield say(
-            "In this phase depot {depot} should have no more of: {kind}.",
+            "Depot {depot} should have no more of these this phase: {kind}.",
             depot=depot,
             kind=KIND_TITLES[tile.kind],
         )
@@ -87,9 +87,9 @@ def _place(state: State, entry: e.Place) -> Iterator[Message]:
     laid = _laid(state, tile.kind)
     if _all_laid(state, tile, laid):
         supply = tile.supply + tile.black
-        yield say("The box holds {n} of: {tile}.", n=supply, tile=tile.title)
+        yield say("The box has {n} of: {tile}.", n=supply, tile=tile.title)
     elif tile.kind is not None and _all_out(state, tile.kind, laid):
-        yield say("So many cannot have come out yet: {kind}.", kind=KIND_TITLES[tile.kind])
+        yield say("More than can be out by now: {kind}.", kind=KIND_TITLES[tile.kind])
 
 
 def none_left(state: State, tile: Tile, kind: Kind) -> bool:
@@ -137,7 +137,7 @@ def _final(state: State, entry: e.Final) -> Iterator[Message]:
     room = goods_places(state, entry.player) * edition.goods_of_a_kind
     goods = sum(left.goods for left in others) + sum(sum(duchy.sold) for duchy in state.duchies)
     if entry.goods > room:
-        yield say("Room for goods, at most: {n}.", n=room)
+        yield say("Room for at most {n} goods.", n=room)
     elif goods + entry.goods > GOODS * edition.goods_of_a_kind:
         yield say("Goods tiles in the box: {n}.", n=GOODS * edition.goods_of_a_kind)
     silver = entry.silver + sum(left.silver for left in others)
@@ -192,7 +192,7 @@ def _goods(state: State, good: int, more: int) -> Iterator[Message]:
     places = [*state.depots, *(d.goods for d in state.duchies), *(d.sold for d in state.duchies)]
     most = state.table.edition.goods_of_a_kind
     if sum(counts[good - 1] for counts in places) + more > most:
-        yield say("The box holds {n} goods tiles {good}.", n=most, good=good)
+        yield say("The box has {n} goods tiles {good}.", n=most, good=good)
 
 
 def _skip(state: State, entry: e.Skip) -> Iterator[Message]:
@@ -205,7 +205,7 @@ def _skip(state: State, entry: e.Skip) -> Iterator[Message]:
 
 def _done(state: State, entry: e.Done) -> Iterator[Message]:
     if state.dice and state.dice[entry.player]:
-        yield say("A die is still unused: it could at least bring two workers.")
+        yield say("One die is unused. It could still take two workers.")
 
 
 WARNINGS: dict[type[Entry], Callable[[State, Any], Iterator[Message]]] = {

@@ -129,8 +129,8 @@ class StateDraft:
         self.seats[player] = self.seats[player]._replace(baron=way.end)
         self.news.append(
             say_n(
-                "{name} goes {n} step, to space {space}.",
-                "{name} goes {n} steps, to space {space}.",
+                "{name} moves {n} step, to space {space}.",
+                "{name} moves {n} steps, to space {space}.",
                 n=move.steps,
                 name=self._name(player),
                 space=way.end + 1,
@@ -254,7 +254,7 @@ class StateDraft:
                 if task.job is Job.END:
                     self.turn = (task.player + 1) % len(self.seats)
                 elif task.job in _VAIN:
-                    self.news.append(say("The coin has nothing to act on."))
+                    self.news.append(say("No effect."))
 
     def _to_be_entered(self, task: Task) -> bool:
         match task.job:
@@ -332,8 +332,8 @@ class StateDraft:
         if count:
             self.news.append(
                 say_n(
-                    "{name} takes {n} tile from the stock.",
-                    "{name} takes {n} tiles from the stock.",
+                    "{name} takes {n} tile from the supply.",
+                    "{name} takes {n} tiles from the supply.",
                     n=count,
                     name=self._name(player),
                 )
@@ -351,8 +351,8 @@ class StateDraft:
         if over:
             self.news.append(
                 say_n(
-                    "{name} has more than seven tiles and discards {n}.",
-                    "{name} has more than seven tiles and discards {n}.",
+                    "{name}: more than seven tiles, discard {n}.",
+                    "{name}: more than seven tiles, discard {n}.",
                     n=over,
                     name=self._name(player),
                 )
@@ -397,15 +397,15 @@ class StateDraft:
         for player in winners:
             self._draw(player, 2)
         if not winners:
-            self.news.append(say("The coin has nothing to act on."))
+            self.news.append(say("No effect."))
 
     def _judge(self) -> None:
         if not self.full:
-            self.news.append(say("Everybody discards one tile of the holder, drawn blindly."))
+            self.news.append(say("Each player discards one random tile from the holder."))
         for player, seat in enumerate(self.seats):
             if self.full and seat.holder:
                 self._throw(player, 1)
-                text = say("{name} discards one tile, drawn blindly.", name=self._name(player))
+                text = say("{name} discards one random tile.", name=self._name(player))
                 self.news.append(text)
 
     def _windmill(self, player: int) -> None:
@@ -421,14 +421,14 @@ class StateDraft:
         if self.full:
             self._first(Task(Job.STEAL, player))
         else:
-            text = say("{name} draws one tile blindly from a rival.", name=self._name(player))
+            text = say("{name} takes one random tile from a rival.", name=self._name(player))
             self.news.append(text)
 
     def _market_tile(self, player: int) -> None:
         if self.full:
             self._first(Task(Job.PICK, player))
         else:
-            text = say("{name} takes one tile of the market.", name=self._name(player))
+            text = say("{name} takes a market tile.", name=self._name(player))
             self.news.append(text)
 
     def _remove(self, owner: int, place: int) -> None:

@@ -10,7 +10,7 @@ from core.errors import UnreadableEntry
 from core.game import Depth, Refusal, impossible
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
-from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.castle import STRIDE, read_place
 from core.games.castle_builder.entries import (
     Collapse,
     Door,
@@ -42,7 +42,7 @@ def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
 def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
     player = player_of(entry)
     if player is not None and not 0 <= player < len(state.seats):
-        yield impossible("CB-01", say("There is no such player at this table."))
+        yield impossible("CB-01", say("There is no such player in this game."))
         return
     if state.over:
         yield Refusal("CB-50", winner_text(state))
@@ -55,33 +55,33 @@ def task_text(state: State, task: Task) -> Message:
     match task.job:
         case Job.LAY:
             return say_n(
-                "Lay {n} tile on the market.",
-                "Lay {n} tiles on the market.",
+                "Add {n} tile to the market",
+                "Add {n} tiles to the market",
                 n=tiles_missing(state),
             )
         case Job.OFFER:
             return say_n(
-                "Lay {n} coin on the market.",
-                "Lay {n} coins on the market.",
+                "Add {n} coin to the market",
+                "Add {n} coins to the market",
                 n=coins_missing(state),
             )
         case Job.LAND:
             return say_n(
-                "{name} goes {n} step: what does the baron meet?",
-                "{name} goes {n} steps: what does the baron meet?",
+                "{name} moves {n} step. Which spaces does the baron reach?",
+                "{name} moves {n} steps. Which spaces does the baron reach?",
                 n=task.steps,
                 name=name,
             )
         case Job.COIN:
-            return say("{name} takes a coin of the market.", name=name)
+            return say("{name}: take a coin from the market", name=name)
         case Job.COLLAPSE:
-            return say("{name} removes a free tile of the own castle.", name=name)
+            return say("{name}: remove a free tile from your castle", name=name)
         case Job.CATAPULT:
-            return say("{name} removes a free tile of a rival’s castle.", name=name)
+            return say("{name}: remove a free tile from a rival’s castle", name=name)
         case Job.STEAL:
-            return say("{name} names a rival and draws a tile there.", name=name)
+            return say("{name}: choose a rival and take a tile", name=name)
         case _:
-            return say("{name} takes one tile of the market.", name=name)
+            return say("{name} takes a market tile.", name=name)
 
 
 def read_tile(text: str) -> Tile | Refusal:
@@ -98,7 +98,7 @@ def read_tile(text: str) -> Tile | Refusal:
 def _take(state: State, entry: Take) -> Iterator[Refusal]:
     yield from _on_turn(state, entry.player)
     if not state.full:
-        text = say("Tiles taken are not entered while only coins are tracked.")
+        text = say("Tiles taken are not tracked in this game.")
         yield Refusal("CB-58", text)
 
 
@@ -110,7 +110,7 @@ def _place(state: State, entry: Place) -> Iterator[Refusal]:
     if place is None or not castle.has(place):
         yield _no_place(entry.place)
     if entry.discards < 0:
-        text = say("Tiles are discarded or not: a number below 0 has no meaning.")
+        text = say("Enter 0 or more.")
         yield impossible("CB-24", text)
     yield from _on_turn(state, entry.player)
     if not isinstance(tile, Refusal):
@@ -124,27 +124,27 @@ def _source(state: State, entry: Place, tile: Tile) -> Iterator[Refusal]:
     if entry.source is Source.ROYAL:
         yield from _royal(state.table, seat, tile)
     if state.full and entry.source is Source.MARKET and tile not in state.market_tiles:
-        yield Refusal("CB-09", say("The market does not show the tile {tile}.", tile=entry.tile))
+        yield Refusal("CB-09", say("Tile {tile} is not in the market.", tile=entry.tile))
     from_holder = entry.source is Source.HOLDER
     holder = seat.holder if state.full else HOLDER
     if from_holder and not holder:
         yield Refusal("CB-09", say("The holder is empty."))
     elif entry.discards > holder - from_holder:
-        yield Refusal("CB-24", say("There are too few other tiles in the holder to discard."))
+        yield Refusal("CB-24", say("Not enough other tiles in the holder to discard."))
 
 
 def _royal(table: Table, seat: Seat, tile: Tile) -> Iterator[Refusal]:
     """CB-54: who is placed from beside the holder. Of the prince only what all residents have in
     common is known; the princess has a tick."""
     if not table.royal:
-        yield Refusal("CB-54", say("Prince and princess belong to the Royal strategy variant."))
+        yield Refusal("CB-54", say("Prince and princess belong to the variant Royal strategy."))
     elif not seat.royals:
-        text = say("Prince and princess have both left the place beside the holder.")
+        text = say("Prince and princess have both been placed.")
         yield Refusal("CB-54", text)
     if not tile.residents:
-        yield Refusal("CB-54", say("Prince and princess are residents: this tile shows nobody."))
+        yield Refusal("CB-54", say("Prince and princess are residents, but this tile shows none."))
     elif tile.bottom is not None and seat.prince_placed:
-        text = say("Only the princess is left beside the holder, and she has a tick.")
+        text = say("Only the princess is left, and she has ✓.")
         yield Refusal("CB-54", text)
 
 
@@ -153,25 +153,25 @@ def _on_turn(state: State, player: int) -> Iterator[Refusal]:
         yield _first_do(state)
     if state.full and player != state.turn:
         name = state.table.names[state.turn]
-        yield Refusal("CB-05", say("It is the turn of another player: {name}.", name=name))
+        yield Refusal("CB-05", say("It is {name}’s turn.", name=name))
 
 
 def _land(state: State, entry: Land) -> Iterator[Refusal]:
     if min(entry.coins, entry.rubies, entry.slips) < 0:
-        text = say("Nobody meets fewer than no spaces.")
+        text = say("Enter 0 or more.")
         yield impossible("CB-35", text)
         return
     yield from _due(state, Job.LAND, entry.player, "CB-35")
     task = next((t for t in state.tasks if t.job is Job.LAND), None)
     steps = entry.rubies + entry.slips + (task.steps if task else 0)
     if entry.coins > steps:
-        yield Refusal("CB-32", say("So many coin spaces do not fit into {n} steps.", n=steps))
+        yield Refusal("CB-32", say("There are not that many coin spaces in {n} steps.", n=steps))
     if entry.rubies > MOST_RUBIES:
-        yield Refusal("CB-35", say("Nobody meets so many ruby spaces in one move."))
+        yield Refusal("CB-35", say("That is too many ruby spaces for one move."))
     if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):
-        yield Refusal("CB-29", say("There are not so many other barons to slip past."))
+        yield Refusal("CB-29", say("There are not that many other barons."))
     if not state.table.ruby_chain and (entry.rubies > 1 or (entry.rubies and entry.tile)):
-        yield Refusal("CB-34", say("At this table the space after a ruby step gives nothing."))
+        yield Refusal("CB-34", say("In this game the space after a ruby step gives nothing."))
 
 
 # ── coins ──
@@ -180,7 +180,7 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
 def _coin(state: State, entry: TakeCoin) -> Iterator[Refusal]:
     yield from _due(state, Job.COIN, entry.player, "CB-32")
     if state.full and entry.kind not in state.market_coins:
-        yield Refusal("CB-36", say("The market does not show this coin."))
+        yield Refusal("CB-36", say("This coin is not in the market."))
 
 
 def _collapse(state: State, entry: Collapse) -> Iterator[Refusal]:
@@ -201,7 +201,7 @@ def _steal(state: State, entry: Steal) -> Iterator[Refusal]:
     rival = rival_of(state.table, entry.rival)
     yield from _rival(entry.player, entry.rival, rival, "CB-39")
     if rival is not None and not state.seats[rival].holder:
-        text = say("There is nothing to steal: the holder of {name} is empty.", name=entry.rival)
+        text = say("Nothing to steal: {name}’s holder is empty.", name=entry.rival)
         yield Refusal("CB-39", text)
 
 
@@ -211,24 +211,24 @@ def _pick(state: State, entry: Pick) -> Iterator[Refusal]:
         yield tile
     yield from _due(state, Job.PICK, entry.player, "CB-43")
     if not isinstance(tile, Refusal) and tile not in state.market_tiles:
-        yield Refusal("CB-43", say("The market does not show the tile {tile}.", tile=entry.tile))
+        yield Refusal("CB-43", say("Tile {tile} is not in the market.", tile=entry.tile))
 
 
 def _rival(player: int, name: str, rival: int | None, rule: str) -> Iterator[Refusal]:
     if rival is None:
-        text = say("Nobody at this table is called “{name}”.", name=name)
+        text = say("No player is called “{name}”.", name=name)
         yield impossible(rule, text)
     elif rival == player:
-        yield Refusal(rule, say("This goes against a rival, not against oneself."))
+        yield Refusal(rule, say("Choose a rival, not yourself."))
 
 
 def _free_tile(state: State, owner: int, name: str, rule: str) -> Iterator[Refusal]:
     castle = state.seats[owner].castle
     place = read_place(name)
     if place is None or all(p != place for p, _ in castle.tiles):
-        yield impossible(rule, say("There is no tile on {place}.", place=name))
+        yield impossible(rule, say("There is no tile here."))
     elif place not in castle.free_tops():
-        yield Refusal(rule, say("Another tile rests on {place}.", place=place_name(place)))
+        yield Refusal(rule, say("Another tile rests on this one."))
 
 
 # ── the market, doors, depth ──
@@ -245,13 +245,13 @@ def _offer(state: State, entry: Offer) -> Iterator[Refusal]:
 
 def _market(state: State, job: Job, count: int, missing: int) -> Iterator[Refusal]:
     if not state.full:
-        yield Refusal("CB-58", say("The market is not entered while only coins are tracked."))
+        yield Refusal("CB-58", say("The market is not tracked in this game."))
     elif job not in [task.job for task in open_tasks(state)]:
         yield _first_do(state) if state.tasks else Refusal("CB-03", say("The market is full."))
     elif count != missing:
         text = say_n(
-            "The market is missing {n}, no more and no less.",
-            "The market is missing {n}, no more and no less.",
+            "The market is missing exactly {n}.",
+            "The market is missing exactly {n}.",
             n=missing,
         )
         yield Refusal("CB-03", text)
@@ -264,9 +264,9 @@ def _door(state: State, entry: Door) -> Iterator[Refusal]:
         yield _no_place(entry.place)
         return
     if castle.ground.known:
-        yield Refusal("CB-61", say("The doors of this foundation are known."))
+        yield Refusal("CB-61", say("The doors of this foundation are already known."))
     if place >= STRIDE:
-        yield impossible("CB-61", say("Doors stand on the foundation, in row a."))
+        yield impossible("CB-61", say("Doors are on the foundation, in row 1."))
     elif place in castle.at:
         yield from placing.faults(state.table, castle, place, DOOR, 0)
     else:
@@ -275,15 +275,15 @@ def _door(state: State, entry: Door) -> Iterator[Refusal]:
 
 def _set_depth(state: State, entry: SetDepth) -> Iterator[Refusal]:
     if entry.depth is state.depth:
-        yield Refusal("CB-58", say("The table tracks at this depth already."))
+        yield Refusal("CB-58", say("The game is already tracked that way."))
     if any(not 0 <= n <= HOLDER for n in entry.holders):
         text = say("A holder has room for 0 to {most} tiles.", most=HOLDER)
         yield impossible("CB-07", text)
     if entry.depth is Depth.FULL and len(entry.holders) != len(state.seats):
-        text = say("For full tracking say how many tiles each player has, in the order of play.")
+        text = say("For full tracking, enter how many tiles each player has, in turn order.")
         yield impossible("CB-59", text)
     elif entry.depth is not Depth.FULL and entry.holders:
-        text = say("How many tiles each player has is asked for full tracking only: leave it out.")
+        text = say("The number of tiles is entered only for full tracking. Leave it out.")
         yield impossible("CB-59", text)
 
 
@@ -294,7 +294,7 @@ def _due(state: State, job: Job, player: int, rule: str) -> Iterator[Refusal]:
     """This must be one of the things to do now, and this player's."""
     due = [(task.job, task.player) for task in open_tasks(state)]
     if not due:
-        yield Refusal(rule, say("That is not due now."))
+        yield Refusal(rule, say("Not now."))
     elif (job, player) not in due:
         yield _first_do(state)
 
@@ -305,7 +305,7 @@ def _first_do(state: State) -> Refusal:
 
 
 def _no_place(name: str) -> Refusal:
-    text = say("There is no place “{place}” in this castle: places are called a1, b3 …", place=name)
+    text = say("There is no place “{place}” in this castle: places are called a1, b3…", place=name)
     return impossible("CB-10", text)
 
 

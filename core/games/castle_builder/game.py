@@ -100,7 +100,7 @@ class CastleBuilder(Game[State]):
         texts = (entry.tile,) if isinstance(entry, Place) else entry.tiles
         known = known_tiles(state)
         return tuple(
-            say("The tile {tile} is not in your list yet.", tile=text)
+            say("Tile {tile} is not in your list yet.", tile=text)
             for text in texts
             if isinstance(tile := read_tile(text), Tile) and tile not in known
         )
@@ -117,7 +117,7 @@ class CastleBuilder(Game[State]):
 
     def status(self, state: State) -> Message:
         if state.over:
-            return say("The game is over")
+            return say("Game over")
         if state.full:
             return say("Turn: {name}", name=state.table.names[state.turn])
         return say("First to {goal} coins", goal=state.table.goal)
@@ -129,11 +129,11 @@ class CastleBuilder(Game[State]):
             first, *others = [task_text(state, task) for task in open_tasks(state)]
             if not others:
                 return first
-            return say("{first} Or first: {second}", first=first, second=others[0])
+            return say("{first} · or first: {second}", first=first, second=others[0])
         if state.full:
             name = state.table.names[state.turn]
-            return say("{name} takes two tiles or places one.", name=name)
-        return say("Enter the next tile that is placed.")
+            return say("{name}: take two tiles or place one", name=name)
+        return say("Enter the next tile placed")
 
     def news(self, state: State) -> tuple[Message, ...]:
         return state.news

@@ -80,15 +80,16 @@ def _track_faults(text: str) -> Iterator[Message]:
     marks = joined(text)
     if strange := sorted(set(marks) - set(STARTS + PLAIN + COIN + RUBY + TILE)):
         yield say(
-            "“{marks}” stands for no space of the track. Use 1 2 3 4 for the start spaces, c for a"
-            " coin, r for a ruby, t for a tile and a dot for a plain space.",
+            "“{marks}” is not a space of the track. Use 1 2 3 4 for the start "
+            "spaces, c for a coin, r for a ruby, t for a tile and a dot for a "
+            "plain space.",
             marks=" ".join(strange),
         )
     for number in STARTS:
         if marks.count(number) != 1:
-            yield say("The track needs the start space {number} exactly once.", number=number)
+            yield say("The track needs start space {number} exactly once.", number=number)
     if COIN not in marks:
-        yield say("The track needs at least one coin space (c): nobody could win on it.")
+        yield say("The track needs at least one coin space (c).")
     if len(marks) > LONGEST_TRACK:
         yield say("A track has at most {most} spaces.", most=LONGEST_TRACK)
 
@@ -97,20 +98,19 @@ def _foundation_faults(text: str) -> Iterator[Message]:
     marks = joined(text)
     if strange := sorted(set(marks) - {PLAIN, DOOR_MARK}):
         yield say(
-            "“{marks}” stands for no place of the foundation. Use a dot for a place and d for a"
-            " door.",
+            "“{marks}” is not a place of the foundation. Use a dot for a place and d for a door.",
             marks=" ".join(strange),
         )
     if not 2 <= len(marks) <= WIDEST:
         yield say("A foundation has 2 to {most} places.", most=WIDEST)
     if PLAIN not in marks:
-        yield say("The foundation needs a place that is not a door.")
+        yield say("The foundation needs at least one place that is not a door.")
 
 
 def _tile_faults(text: str) -> Iterator[Message]:
     lines = _lines(text)
     if not lines:
-        yield say("The tile list is empty: write one tile on each line.")
+        yield say("The tile list is empty. Write one tile per line.")
     for line in lines:
         try:
             parse_tile(line.partition(" ")[0])

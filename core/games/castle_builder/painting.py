@@ -20,7 +20,7 @@ NEW_FOUNDATION = PLAIN * 8
 class TrackKind(Sequence):
     name = layouts.TRACK
     title = N_("Progress track")
-    help = N_("The spaces in the direction of play, row by row from the left.")
+    help = N_("The spaces in playing direction, row by row from the left.")
     layers = (
         Layer(
             say("Space"),
@@ -45,8 +45,8 @@ class TrackKind(Sequence):
         spaces = len(layouts.joined(text))
         if spaces < SHORT:
             yield say_n(
-                "A track of {n} space? That is a short one.",
-                "A track of {n} spaces? That is a short one.",
+                "A track of {n} space? That is short.",
+                "A track of {n} spaces? That is short.",
                 n=spaces,
             )
 
@@ -64,7 +64,7 @@ class TrackKind(Sequence):
 class FoundationKind(Sequence):
     name = layouts.FOUNDATION
     title = N_("Foundation")
-    help = N_("The places of the lowest row from the left.")
+    help = N_("The places of the first row, from the left.")
     layers = (
         Layer(
             say("Place"),
@@ -97,9 +97,9 @@ class TilesKind(Written):
     name = layouts.TILES
     title = N_("Tile list")
     help = N_(
-        "A tile on each line: its number (7, 1/11 or any), then parts after dots: sky edges k,"
-        " windows w, people p, rubies g, roof r, row mark n. Words behind it are its name:"
-        " 7.ks.w2 Tower"
+        "One tile per line: its number (7, 1/11 or any), then parts after "
+        "dots: sky edges k, windows w, residents p, rubies g, roof r, row mark "
+        "n. Anything after that is its name: 7.ks.w2 Tower"
     )
 
     def check(self, text: str) -> Iterator[Refusal]:

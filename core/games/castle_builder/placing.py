@@ -13,7 +13,6 @@ from core.games.castle_builder.castle import (
     UPPER_RIGHT,
     Castle,
     Spot,
-    place_name,
 )
 from core.games.castle_builder.state import Edge, Table
 from core.games.castle_builder.tiles import STONE, Tile
@@ -37,21 +36,20 @@ def faults(
     table: Table, castle: Castle, place: int, tile: Tile, discards: int
 ) -> Iterator[Refusal]:
     """Every reason why this tile cannot be placed there."""
-    name = place_name(place)
     if _cannot_start(castle, place, tile):
-        text = say("A tile with this mark cannot be the first of row {row}.", row=name[0])
+        text = say("A tile with this mark cannot be the first in its row.")
         yield Refusal("CB-14", text)
     if standing := castle.at.get(place):
         yield _taken(castle, place, standing)
         return
     spot = castle.spots.get(place)
     if spot is None:
-        text = say("Nothing stands below {place}: a tile needs something to rest on.", place=name)
+        text = say("Nothing below. A tile must rest on something.")
         yield Refusal("CB-10", text)
         return
     yield from pattern_faults(castle, place, spot, tile)
     if _edge_forbids(table, spot, tile):
-        yield Refusal("CB-21", _edge_text(table, name))
+        yield Refusal("CB-21", _edge_text(table))
     yield from _number_faults(table, place, spot, tile, discards)
 
 
@@ -85,15 +83,14 @@ def pattern_faults(castle: Castle, place: int, spot: Spot, tile: Tile) -> Iterat
             )
         elif near in castle.at:
             text = say(
-                "{half} shows {here}, but {near} shows {there} there.",
+                "{half} shows {here}, but the tile there shows {there}.",
                 half=half,
                 here=here,
                 there=there,
-                near=place_name(near),
             )
         else:
             text = say(
-                "{half} shows {here}, but it hangs over nothing, which counts as sky.",
+                "{half} shows {here}, but an overhang must show sky.",
                 half=half,
                 here=here,
             )
@@ -109,7 +106,7 @@ def _number_faults(
         yield Refusal(
             "CB-24",
             say(
-                "The number is {n} off. Only one tile may be discarded, and that shifts it by 1.",
+                "The number is off by {n}. Only one tile may be discarded, which changes it by 1.",
                 n=missed,
             ),
         )
@@ -118,25 +115,24 @@ def _number_faults(
         yield Refusal(
             "CB-15",
             say(
-                "The numbers below {place} add up to {sum}, the tile says {number}.",
-                place=place_name(place),
+                "The tiles below add up to {sum}; this tile shows {number}.",
                 sum=spot.need or 0,
                 number=tile.bottom or 0,
             ),
         )
     elif discards and not missed:
-        yield Refusal("CB-24", say("The number fits, so that no tile is discarded for it."))
+        yield Refusal("CB-24", say("The number fits. No tile is discarded."))
     elif discards != missed:
         yield Refusal(
             "CB-24",
             say_n(
-                "The number is {n} off, so exactly {n} tile is discarded for it.",
-                "The number is {n} off, so exactly {n} tiles are discarded for it.",
+                "The number is off by {n}, so discard exactly {n} tile.",
+                "The number is off by {n}, so discard exactly {n} tiles.",
                 n=missed,
             ),
         )
     if discards > 1 and not table.any_shift:
-        yield Refusal("CB-24", say("Only one tile may be discarded to shift a number."))
+        yield Refusal("CB-24", say("Only one tile may be discarded to change a number."))
 
 
 def _missed(spot: Spot, tile: Tile) -> int:
@@ -155,16 +151,15 @@ def _edge_forbids(table: Table, spot: Spot, tile: Tile) -> bool:
 
 
 def _taken(castle: Castle, place: int, standing: Tile) -> Refusal:
-    name = place_name(place)
     if (place, standing) in castle.doors:
-        return Refusal("CB-18", say("There is a door on {place}.", place=name))
-    return Refusal("CB-10", say("There is a tile on {place} already.", place=name))
+        return Refusal("CB-18", say("There is a door here."))
+    return Refusal("CB-10", say("There is already a tile here."))
 
 
-def _edge_text(table: Table, name: str) -> Message:
+def _edge_text(table: Table) -> Message:
     if table.edge is Edge.NONE:
-        return say("{place} rests on one tile only: this table asks for two.", place=name)
-    return say("{place} rests on one tile only: this table allows only ticks there.", place=name)
+        return say("Rests on one tile only. In this game, a tile needs two.")
+    return say("Rests on one tile only. In this game, only tiles with ✓ may.")
 
 
 def _pattern(letter: str) -> Message:

@@ -15,8 +15,8 @@ COINS: dict[Coin, tuple[Message, str]] = {
     Coin.RUBY: (say("Ruby"), "CB-37"),
     Coin.TOWER: (say("Highest tower"), "CB-38"),
     Coin.THIEF: (say("Thief"), "CB-39"),
-    Coin.PEOPLE: (say("Most people"), "CB-40"),
-    Coin.LADY: (say("Judging lady"), "CB-41"),
+    Coin.PEOPLE: (say("Most residents"), "CB-40"),
+    Coin.LADY: (say("Judgmental lady"), "CB-41"),
     Coin.WINDOWS: (say("Most windows"), "CB-42"),
     Coin.WINDMILL: (say("Windmill"), "CB-43"),
     Coin.ROOFS: (say("Most roofs"), "CB-44"),
@@ -40,7 +40,7 @@ def steps(state: State) -> tuple[Points, ...]:
 def outcome(state: State) -> Outcome:
     ranking = places([seat.wealth for seat in state.seats])
     if not state.over:
-        return Outcome(False, "", ranking, say("The game goes on."))
+        return Outcome(False, "", ranking, say("The game is still on."))
     ending = SEVEN if state.table.goal == 7 else NINE
     return Outcome(True, ending, ranking, winner_text(state))
 
@@ -89,10 +89,10 @@ def _move(move: Move) -> Iterator[Item]:
         yield Item(name, move.row, 1, rule, (move.source,), "coin")
     else:
         source = (move.source,)
-        yield Item(say("Row {row}", row=move.source[:1]), move.row, 1, "CB-28", source, "row")
+        yield Item(say("Row {row}", row=move.row), move.row, 1, "CB-28", source, "row")
     others = (
         (say("Rubies on the tile"), move.rubies, "CB-28", "rubies"),
-        (say("Slipped past barons"), move.slips, "CB-29", "slips"),
+        (say("Occupied spaces skipped"), move.slips, "CB-29", "slips"),
         (say("Ruby spaces"), move.spaces, "CB-30", "spaces"),
     )
     for name, count, rule, kind in others:

@@ -149,9 +149,9 @@ def _shortest(edges: str) -> str:
 def _unreadable(text: str, part: str) -> UnreadableEntry:
     return UnreadableEntry(
         say(
-            "“{part}” in the tile “{tile}” is not clear. Write the number (7, 1/11 or any), then"
-            " after dots: edges (ks), windows (w2), people (p), rubies (g), a roof (r), no row"
-            " start (n).",
+            "“{part}” in tile “{tile}” is not clear. Write the number (7, 1/11 "
+            "or any), then after dots: edges (ks), windows (w2), residents "
+            "(p), rubies (g), a roof (r), no row start (n).",
             part=part,
             tile=text,
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from core.components.hexgrid import members
 from core.entry import Entry, player_of
 from core.game import Refusal, impossible
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
@@ -31,15 +30,15 @@ def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
 
 def _against(state: State, entry: Entry) -> Iterator[Refusal]:
     if is_over(state):
-        yield Refusal("DG-70", say("The game is over. Take an entry back to go on playing."))
+        yield Refusal("DG-70", say("The game is over. Undo to play on."))
     elif isinstance(entry, Start):
         yield from _against_start(state, entry)
     elif isinstance(entry, Roll):
         yield from _against_roll(state)
     elif state.roll is None and state.castleless:
-        yield Refusal("DG-10", say("There is no roll yet: choose the starting castles first."))
+        yield Refusal("DG-10", say("Choose the starting castles first."))
     elif state.roll is None:
-        yield Refusal("DG-10", say("There is no roll yet: enter the dice first."))
+        yield Refusal("DG-10", say("Enter the roll first."))
     elif isinstance(entry, Mark):
         yield from _against_mark(state, entry, state.roll)
     elif isinstance(entry, Pass):
@@ -52,23 +51,21 @@ def _senseless(state: State, entry: Entry) -> Iterator[Refusal]:
     """What cannot be, whatever the table wants."""
     player = player_of(entry)
     if player is not None and player not in range(len(state.duchies)):
-        yield impossible("DG-13", say("There is no seat {n} at this table.", n=player + 1))
+        yield impossible("DG-13", say("There is no seat {n} in this game.", n=player + 1))
     if isinstance(entry, Start | Mark) and state.table.sheet.grid.cell(entry.cell) is None:
-        yield impossible("DG-01", say("There is no cell {cell} on the sheet.", cell=entry.cell))
+        yield impossible("DG-01", say("There is no space {cell} on the sheet.", cell=entry.cell))
     if isinstance(entry, Mark):
         if entry.number not in range(1, 7):
             yield impossible("DG-10", say("A die shows 1 to 6, not {n}.", n=entry.number))
         if entry.use is Bonus.GOODS:
-            yield impossible(
-                "DG-50", say("Goods are sold on a double hourglass, not used to mark.")
-            )
+            yield impossible("DG-50", say("Goods are only sold, on a double hourglass."))
     elif isinstance(entry, Roll):
         if len(entry.numbers) != 2 or not all(n in range(1, 7) for n in entry.numbers):
             yield impossible("DG-10", say("A roll has two numbers from 1 to 6."))
         if len(entry.colours) != 2:
             yield impossible("DG-10", say("A roll has two colours."))
         if entry.hourglasses not in (1, 2):
-            yield impossible("DG-10", say("The hourglass die shows one hourglass or two."))
+            yield impossible("DG-10", say("The hourglass die shows one or two hourglasses."))
 
 
 def _against_start(state: State, entry: Start) -> Iterator[Refusal]:
@@ -76,19 +73,17 @@ def _against_start(state: State, entry: Start) -> Iterator[Refusal]:
     cell = table.sheet.grid.cell(entry.cell)
     assert cell is not None
     if state.roll is not None:
-        yield Refusal("DG-02", say("The castle to start with is chosen before the first roll."))
+        yield Refusal("DG-02", say("Choose the starting castle before the first roll."))
     if cell not in table.sheet.squares:
-        castles = ", ".join(table.sheet.grid.names_of(table.sheet.cells[Colour.GREEN]))
-        yield Refusal("DG-02", say("One starts with a castle: {cells}.", cells=castles))
+        yield Refusal("DG-02", say("Start with a castle."))
     duchy = state.duchies[entry.player]
     own = duchy.start
     if own and table.start == "same" and not own >> cell & 1:
-        (agreed, *_) = table.sheet.grid.names_of(own)
-        yield Refusal("DG-81", say("All players start with the castle {cell}.", cell=agreed))
+        yield Refusal("DG-81", say("All players start with the same castle."))
     elif own:
-        yield Refusal("DG-02", say("{player} has a castle already.", player=name))
+        yield Refusal("DG-02", say("{player} already has a castle.", player=name))
     elif duchy.marked:
-        yield Refusal("DG-02", say("{player} has marked a space already.", player=name))
+        yield Refusal("DG-02", say("{player} has already marked a space.", player=name))
     if table.start == "different":
         yield from _against_order(state, entry.player)
         yield from _against_taken(state, entry, cell)
@@ -107,8 +102,7 @@ def _against_taken(state: State, entry: Start, cell: int) -> Iterator[Refusal]:
             yield Refusal(
                 "DG-80",
                 say(
-                    "{cell} is the castle of {player}; all start differently.",
-                    cell=entry.cell,
+                    "{player} already has this castle. All must differ.",
                     player=owner,
                 ),
             )
@@ -118,11 +112,11 @@ def _against_roll(state: State) -> Iterator[Refusal]:
     if state.waiting and state.roll is None:
         yield Refusal("DG-02", say("Still without a castle: {players}.", players=_names(state)))
     elif state.waiting:
-        yield Refusal("DG-18", say("Still to enter this round: {players}.", players=_names(state)))
+        yield Refusal("DG-18", say("Still to do: {players}.", players=_names(state)))
     elif state.last_round and state.table.solo:
-        yield Refusal("DG-82", say("This is the last round: the third phase has had its eight."))
+        yield Refusal("DG-82", say("This was the last round: the third phase has had its eight."))
     elif state.last_round:
-        yield Refusal("DG-70", say("This is the last round: the third time track is full."))
+        yield Refusal("DG-70", say("This was the last round: the third time track is full."))
 
 
 def _names(state: State) -> str:
@@ -134,14 +128,12 @@ def _against_pass(state: State, entry: Pass) -> Iterator[Refusal]:
     if duchy.turn.begun:
         if not reaches(state, entry.player):
             yield _through(name, duchy.turn)
-    elif cells := plain_reach(state, entry.player):
-        example = state.table.sheet.grid.names[next(members(cells))]
+    elif plain_reach(state, entry.player):
         yield Refusal(
             "DG-17",
             say(
-                "The worker is for those whom the dice allow nothing; {player} can mark {cell}.",
+                "{player} can still mark a space. A worker is only for players who cannot.",
                 player=name,
-                cell=example,
             ),
         )
 
@@ -149,17 +141,17 @@ def _against_pass(state: State, entry: Pass) -> Iterator[Refusal]:
 def _against_keep(state: State, entry: Keep) -> Iterator[Refusal]:
     turn, name = state.duchies[entry.player].turn, state.table.names[entry.player]
     if not turn.goods_sold:
-        yield Refusal("DG-53", say("{player} has sold nothing in this round.", player=name))
+        yield Refusal("DG-53", say("{player} has sold no goods this round.", player=name))
     elif turn.marks:
         yield Refusal(
             "DG-53",
-            say("{player} has marked since the sale; goods are kept before that.", player=name),
+            say("{player} has already marked a space. Keep goods before that.", player=name),
         )
     elif turn.passed:
         yield Refusal(
             "DG-53",
             say(
-                "{player} has taken a worker since the sale; goods are kept before that.",
+                "{player} has already taken a worker. Keep goods before that.",
                 player=name,
             ),
         )
@@ -167,9 +159,9 @@ def _against_keep(state: State, entry: Keep) -> Iterator[Refusal]:
 
 def _through(name: str, turn: Turn) -> Refusal:
     if turn.marks:
-        return Refusal("DG-14", say("{player} is through with this round.", player=name))
+        return Refusal("DG-14", say("{player} is done for this round.", player=name))
     return Refusal(
-        "DG-17", say("{player} has taken a worker instead of marking in this round.", player=name)
+        "DG-17", say("{player} has taken a worker instead of marking this round.", player=name)
     )
 
 
@@ -181,11 +173,9 @@ def _against_mark(state: State, entry: Mark, roll: Roll) -> Iterator[Refusal]:
     yield from _against_place(entry, duchy, cell)
     yield from _against_colour(state, entry, roll, cell)
     if entry.number not in roll.numbers and entry.use is not Bonus.WORKER:
-        reason = say("Neither die shows a {number}.", number=entry.number)
+        reason = say("No die shows a {number}.", number=entry.number)
         if _helps(state, entry, roll, Bonus.WORKER):
-            reason = say(
-                "Neither die shows a {number}; a worker can change one.", number=entry.number
-            )
+            reason = say("No die shows a {number}. A worker can change one.", number=entry.number)
         yield Refusal("DG-14", reason)
     yield from _against_area(state, entry, duchy, cell)
     colour = state.table.sheet.colours[cell]
@@ -193,7 +183,7 @@ def _against_mark(state: State, entry: Mark, roll: Roll) -> Iterator[Refusal]:
     if entry.use is Bonus.SILVER and first and same_dice(roll, first, (colour, entry.number)):
         yield Refusal(
             "DG-45",
-            say("Both dice were used for the first cell; at least one must be another."),
+            say("Use at least one different die for the second space."),
         )
 
 
@@ -208,17 +198,17 @@ def _against_turn(state: State, entry: Mark, duchy: Duchy, roll: Roll) -> Iterat
     turn, use, name = duchy.turn, entry.use, state.table.names[entry.player]
     if turn.marks > 1:
         yield Refusal(
-            "DG-40", say("{player} has marked two spaces; nobody marks a third.", player=name)
+            "DG-40", say("{player} has marked two spaces. A third is not allowed.", player=name)
         )
     elif turn.passed:
         yield _through(name, turn)
     elif turn.marks == 1:
         yield from _against_second(state, entry, duchy, roll)
     elif use is Bonus.SILVER:
-        yield Refusal("DG-44", say("Silver pays only for a second space."))
+        yield Refusal("DG-44", say("Silver only pays for a second space."))
     if use is not None and not duchy.has(use):
         yield Refusal(
-            "DG-41", say("{player} has none of these: {bonus}.", player=name, bonus=BONUSES[use])
+            "DG-41", say("{player} has no such bonus: {bonus}.", player=name, bonus=BONUSES[use])
         )
 
 
@@ -228,7 +218,7 @@ def _against_second(state: State, entry: Mark, duchy: Duchy, roll: Roll) -> Iter
         yield Refusal(
             "DG-40",
             say(
-                "One bonus a round, and {player} has used this one: {bonus}.",
+                "Only one bonus per round. {player} has used: {bonus}.",
                 player=name,
                 bonus=BONUSES[used],
             ),
@@ -236,21 +226,19 @@ def _against_second(state: State, entry: Mark, duchy: Duchy, roll: Roll) -> Iter
     if entry.use is None:
         reason = say("One space per round.")
         if _helps(state, entry, roll, Bonus.SILVER):
-            reason = say("One cell a round; a second one costs a silver.")
+            reason = say("One space per round. A second one costs 1 silver.")
         yield Refusal("DG-14", reason)
     elif entry.use is not Bonus.SILVER:
-        yield Refusal("DG-46", say("No die may be changed for a second space."))
+        yield Refusal("DG-46", say("A space paid with silver needs the dice as rolled."))
     elif duchy.has(Bonus.SILVER) and silver_at_hand(state, duchy) < 1:
-        yield Refusal(
-            "DG-48", say("At this table a silver earned in this round waits for the next one.")
-        )
+        yield Refusal("DG-48", say("In this game, silver can be used from the next round."))
 
 
 def _against_place(entry: Mark, duchy: Duchy, cell: int) -> Iterator[Refusal]:
     if duchy.marked >> cell & 1:
-        yield Refusal("DG-16", say("{cell} is marked already.", cell=entry.cell))
+        yield Refusal("DG-16", say("This space is already marked."))
     elif not duchy.edge >> cell & 1:
-        yield Refusal("DG-15", say("{cell} touches no marked cell.", cell=entry.cell))
+        yield Refusal("DG-15", say("Not next to a marked space."))
 
 
 def _against_colour(state: State, entry: Mark, roll: Roll, cell: int) -> Iterator[Refusal]:
@@ -260,14 +248,13 @@ def _against_colour(state: State, entry: Mark, roll: Roll, cell: int) -> Iterato
         if not monk_cells(sheet, roll) >> cell & 1:
             yield Refusal(
                 "DG-42",
-                say("Both colour dice are {colour} already: no monk is needed.", colour=colour),
+                say("Both colour dice are already {colour}. No monk needed.", colour=colour),
             )
     elif not rolled_cells(sheet, roll) >> cell & 1:
-        reason = say("{cell} needs this colour on a die: {colour}.", cell=entry.cell, colour=colour)
+        reason = say("No {colour} die.", colour=colour)
         if _helps(state, entry, roll, Bonus.MONK):
             reason = say(
-                "{cell} needs this colour on a die: {colour}. A monk can change one.",
-                cell=entry.cell,
+                "No {colour} die. A monk can change a colour.",
                 colour=colour,
             )
         yield Refusal("DG-20", reason)
@@ -280,19 +267,17 @@ def _against_area(state: State, entry: Mark, duchy: Duchy, cell: int) -> Iterato
     colour = sheet.colours[cell]
     if colour is Colour.ORANGE:
         reason = say(
-            "This city has a {number} already; its numbers all differ.", number=entry.number
+            "This city already has a {number}. Its numbers must differ.", number=entry.number
         )
     elif colour is Colour.GREEN:
-        reason = say(
-            "No cell beside the castle {cell} has a {number}.", cell=entry.cell, number=entry.number
-        )
+        reason = say("No space next to this castle has a {number}.", number=entry.number)
     elif colour is Colour.YELLOW:
         area = sheet.areas[cell]
         there = next(n for n, cells in enumerate(duchy.written, start=1) if cells & area)
-        reason = say("This pasture is for the {number}: its numbers are all equal.", number=there)
+        reason = say("This pasture only takes a {number}.", number=there)
     else:
         low, high = PRINTED_NUMBERS[colour]
-        reason = say("{cell} takes a {low} or a {high}.", cell=entry.cell, low=low, high=high)
+        reason = say("Only a {low} or a {high} fits here.", low=low, high=high)
     yield Refusal(AREA_RULES[colour], reason)
 
 

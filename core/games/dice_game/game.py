@@ -124,9 +124,9 @@ class DiceGame(Game[State]):
         if state.roll is None:
             return say("Before the first roll")
         if is_over(state):
-            return say("The game is over")
+            return say("Game over")
         return say(
-            "Phase {phase}, round {round}, hourglasses {boxes} of {track}",
+            "Phase {phase} · round {round} · time {boxes}/{track}",
             phase=PHASES[state.phase],
             round=state.phase_round,
             boxes=state.boxes,
@@ -135,12 +135,12 @@ class DiceGame(Game[State]):
 
     def due(self, state: State) -> Message:
         if is_over(state):
-            return say("Nothing: the game is over")
+            return say("Game over")
         players = ", ".join(state.table.names[player] for player in state.waiting)
         if state.roll is None and players:
             return say("Choose a castle: {players}", players=players)
         if players:
-            return say("Mark a cell: {players}", players=players)
+            return say("To mark: {players}", players=players)
         if state.last_round:
             still = (p for p in range(len(state.duchies)) if reaches(state, p))
             names = ", ".join(state.table.names[player] for player in still)

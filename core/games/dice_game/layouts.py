@@ -176,12 +176,12 @@ def _colour_points(lines: list[str]) -> dict[Colour, tuple[int, int]]:
 
 def _row_problems(rows: list[str]) -> Iterator[Message]:
     if len(rows) != len(LENGTHS):
-        yield say("A sheet has 7 rows of cells, this one has {rows}.", rows=len(rows))
+        yield say("A sheet has 7 rows, not {rows}.", rows=len(rows))
     for number, row in enumerate(rows, start=1):
         tokens = row.split()
         if len(rows) == len(LENGTHS) and len(tokens) != LENGTHS[number - 1]:
             yield say(
-                "Row {row} has {wanted} cells, not {count}.",
+                "Row {row} has {wanted} spaces, not {count}.",
                 row=number,
                 wanted=LENGTHS[number - 1],
                 count=len(tokens),
@@ -194,8 +194,8 @@ def _row_problems(rows: list[str]) -> Iterator[Message]:
                 )
             elif not re.fullmatch(r"[PSBOY]|G:[PSBO]", token):
                 yield say(
-                    "Row {row}: “{word}” is no cell. Cells are P, S, B, O, Y and castles G:P, G:S, "
-                    "G:B, G:O.",
+                    "Row {row}: “{word}” is not a space. Spaces are P, S, B, "
+                    "O, Y and castles G:P, G:S, G:B, G:O.",
                     row=number,
                     word=token,
                 )
@@ -205,7 +205,7 @@ def _points_problems(lines: list[str]) -> Iterator[Message]:
     for line in lines:
         if not _POINTS.fullmatch(line):
             yield say(
-                "“{line}” is no colour bonus. Write it like this: points P 4/2.",
+                "“{line}” is not a colour bonus. Write it like this: points P 4/2.",
                 line=line,
             )
 
@@ -216,13 +216,11 @@ def _area_problems(sheet: Sheet) -> Iterator[Message]:
     largest = largest_area()
     for colour in Colour:
         for area in sheet.grid.regions(sheet.cells[colour]):
-            cells = ", ".join(sheet.grid.names_of(area))
             if colour is Colour.GREEN and area.bit_count() > 1:
-                yield say("The castles {cells} touch; each castle stands alone.", cells=cells)
+                yield say("Two castles touch. Castles must not be adjacent.")
             elif area.bit_count() > largest:
                 yield say(
-                    "The area {cells} has {count} cells; the pad has points for at most {largest}.",
-                    cells=cells,
+                    "An area of {count} spaces. The pad only has points for up to {largest}.",
                     count=area.bit_count(),
                     largest=largest,
                 )

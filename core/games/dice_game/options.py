@@ -6,7 +6,7 @@ from core.game import NO, YES, Choice, Option
 from core.games.dice_game import layouts
 from core.message import N_
 
-UNLIMITED = Choice("unlimited", N_("No end"))
+UNLIMITED = Choice("unlimited", N_("Unlimited"))
 ROW_OPTIONS = ("monk_row", "silver_row", "goods_row", "worker_row")
 """In the order of `Bonus`."""
 
@@ -28,18 +28,18 @@ OPTIONS = (
         N_("Starting castles"),
         default="secret",
         choices=(
-            Choice("secret", N_("Everybody chooses in secret")),
+            Choice("secret", N_("In secret")),
             Choice("different", N_("All different")),
             Choice("same", N_("All the same")),
         ),
-        help=N_("“All different” is for at most as many players as there are castles."),
+        help=N_("“All different” needs a castle for each player."),
     ),
     Option(
         "same_round_bonus",
-        N_("A silver just earned pays for the second cell"),
+        N_("Silver may be spent in the round it is earned"),
         default="yes",
         choices=(YES, NO),
-        help=N_("The book leaves open whether a bonus may be used in the round that brings it."),
+        help=N_("The rulebook does not say whether a bonus may be used in the round you gain it."),
     ),
     Option("monk_row", N_("Circles for monks"), "unlimited", (UNLIMITED,), range(1, 51)),
     Option("silver_row", N_("Circles for silver"), "unlimited", (UNLIMITED,), range(1, 51)),

@@ -11,7 +11,7 @@ from core.game import Refusal
 from core.games.dice_game import layouts
 from core.games.dice_game.entries import Colour
 from core.games.dice_game.scoring import AREAS, BONUSES
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_in
 
 CELLS = {
     "P": AREAS[Colour.PURPLE],
@@ -20,7 +20,7 @@ CELLS = {
     "O": AREAS[Colour.ORANGE],
     "Y": AREAS[Colour.YELLOW],
     **{
-        f"G:{letter}": say("Castle: {bonus}", bonus=BONUSES[bonus])
+        f"G:{letter}": say_in("Dice Game", "Castle: {bonus}", bonus=BONUSES[bonus])
         for letter, bonus in layouts.SQUARES.items()
     },
 }
@@ -36,7 +36,7 @@ class SheetKind(LayoutKind):
     title = N_("Sheet")
     help = N_("Below the sheet: the colour bonuses for the first player, and for the second.")
     layers = (
-        Layer(say("Cell"), tuple(Brush(0, value, title) for value, title in CELLS.items())),
+        Layer(say("Space"), tuple(Brush(0, value, title) for value, title in CELLS.items())),
         Layer(
             say("Colour bonus"),
             tuple(Brush(1, str(n), say("{n}", n=n)) for n in range(10)),

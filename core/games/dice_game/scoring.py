@@ -10,7 +10,7 @@ from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.layouts import Sheet, area_points
 from core.games.dice_game.marking import stocked
 from core.games.dice_game.state import PHASES, SLOT, Duchy, State, Table
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 
 AREA_RULE = "DG-30"
 AREA_RULES: dict[Colour | None, str] = {Colour.YELLOW: "DG-32", Colour.GREEN: "DG-37"}
@@ -37,18 +37,18 @@ COLOURS = {
 }
 
 BONUSES = {
-    Bonus.MONK: say("monk"),
-    Bonus.SILVER: say("silver"),
-    Bonus.GOODS: say("goods"),
-    Bonus.WORKER: say("worker"),
+    Bonus.MONK: say_in("Dice Game", "monk"),
+    Bonus.SILVER: say_in("Dice Game", "silver"),
+    Bonus.GOODS: say_in("Dice Game", "goods"),
+    Bonus.WORKER: say_in("Dice Game", "worker"),
 }
 
 AREAS = {
-    Colour.PURPLE: say("Monastery"),
-    Colour.GREY: say("Mine"),
+    Colour.PURPLE: say_in("Dice Game", "Monastery"),
+    Colour.GREY: say_in("Dice Game", "Mine"),
     Colour.BLUE: say("River"),
-    Colour.ORANGE: say("City"),
-    Colour.GREEN: say("Castle"),
+    Colour.ORANGE: say_in("Dice Game", "City"),
+    Colour.GREEN: say_in("Dice Game", "Castle"),
     Colour.YELLOW: say("Pasture"),
 }
 
@@ -104,7 +104,7 @@ def area_item(
     """Finished areas of one size; the colour is None where only the size is known. A pasture
     brings its points twice (DG-32)."""
     if colour is None:
-        name, kind = say_n("Area of {n} cell", "Area of {n} cells", n=size), "area"
+        name, kind = say_n("Area of {n} space", "Area of {n} spaces", n=size), "area"
     else:
         name, kind = AREAS[colour], KINDS[colour]
     return Item(
@@ -121,7 +121,7 @@ def area_item(
 def colour_item(sheet: Sheet, colour: Colour, rank: int, solo: bool, phase: str = "") -> Item:
     """All cells of a colour, finished first (rank 0) or second."""
     return Item(
-        name=say("Colour finished: {colour}", colour=COLOURS[colour]),
+        name=say("Colour completed: {colour}", colour=COLOURS[colour]),
         count=1,
         each=sheet.colour_points[colour][rank],
         rule="DG-83" if solo else ("DG-60", "DG-61")[rank],
@@ -227,17 +227,17 @@ def ranking(keys: Sequence[tuple[int, int]], over: bool) -> tuple[tuple[Place, .
 def _reason(keys: Sequence[tuple[int, int]], over: bool) -> Message:
     best = max(keys)
     if len(keys) == 1:
-        return _verdict(best[0]) if over else say("Alone against 50, 60 and 70 points.")
+        return _verdict(best[0]) if over else say("Solo, against 50, 60 and 70 points.")
     level = [key for key in keys if key[0] == best[0]]
     if len(level) == 1:
         return say("Most points.")
     if level.count(best) == 1:
         return say_n(
-            "Level on points; {n} unused bonus decides.",
-            "Level on points; {n} unused bonuses decide.",
+            "Tied on points. {n} unused bonus breaks the tie.",
+            "Tied on points. {n} unused bonuses break the tie.",
             n=best[1],
         )
-    return say("Level on points and unused bonuses: the win is shared.") if over else LEVEL
+    return say("Tied on points and unused bonuses: the win is shared.") if over else LEVEL
 
 
 def _verdict(total: int) -> Message:
@@ -248,4 +248,4 @@ def _verdict(total: int) -> Message:
         return say("More than 60 points: excellent!")
     if total > 50:
         return say("More than 50 points: nice work.")
-    return say("50 points or fewer: the next duchy will flourish.")
+    return say("50 points or fewer: the next duchy will do better.")

@@ -63,7 +63,7 @@ def check(state: State, entry: Entry) -> tuple[Refusal, ...]:
     """All of them; those that make the entry impossible stand alone."""
     player = player_of(entry)
     if player is not None and not 0 <= player < len(state.estates):
-        return (impossible("TU-01", say("There is no such player at this table.")),)
+        return (impossible("TU-01", say("There is no such player in this game.")),)
     state = meant(state, entry)
     found = tuple(_CHECKS[type(entry)](state, entry))
     return tuple(r for r in found if r.impossible) or found
@@ -82,9 +82,7 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
         yield _other_depth(state)
     elif not state.full:
         if isinstance(entry, _ONLY_FULL):
-            yield Refusal(
-                "TU-70", say("This table only enters what gives points. Change the depth first.")
-            )
+            yield Refusal("TU-70", say("Only what scores is entered. Change the tracking first."))
     elif entry.player != state.active:
         yield Refusal("TU-12", _whose_turn(state))
     elif due_now(state) not in dues:
@@ -93,16 +91,16 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
 
 def _other_depth(state: State) -> Refusal:
     if state.tracks:
-        return Refusal("TU-87", say("Only the tracks are entered. Enter more from the menu."))
-    return Refusal("TU-87", say("Tiles are entered. This follows from the tile."))
+        return Refusal("TU-87", say("Only the tracks are entered. Change this in the menu."))
+    return Refusal("TU-87", say("This follows from the tiles you enter."))
 
 
 def _whose_turn(state: State) -> Message:
     """With what keeps the turn from ending, where its action is done."""
     name = state.rules.names[state.active]
     if due_now(state) is Due.ACTION:
-        return say("It is the turn of {name}.", name=name)
-    return say("It is the turn of {name}. Still open: {due}", name=name, due=due_text(state))
+        return say("It is {name}’s turn.", name=name)
+    return say("It is {name}’s turn. Still to do: {due}", name=name, due=due_text(state))
 
 
 def _not_now(state: State) -> Refusal:
@@ -122,13 +120,13 @@ def _start(state: State, entry: e.Start) -> Iterator[Refusal]:
     if state.phase is not Phase.SETUP:
         yield _not_now(state)
     if estate.covered:
-        yield Refusal("TU-08", say("The start castle lies already."))
+        yield Refusal("TU-08", say("The starting castle is already placed."))
     if not castle_cells(estate) >> cell & 1:
-        yield Refusal("TU-08", say("The start castle goes on a dark green cell."))
+        yield Refusal("TU-08", say("The starting castle goes on a dark green space."))
     elif state.rules.start_scores:
         yield from placing.closes(start_closings(estate, cell), entry.closes)
     elif entry.closes is not None:
-        yield Refusal("TU-76", say("At this table the start castle finishes no area."))
+        yield Refusal("TU-76", say("In this game the starting castle completes no area."))
 
 
 def castle_cells(estate: Estate) -> int:
@@ -160,7 +158,7 @@ def _bonus(state: State, entry: e.Bonus) -> Iterator[Refusal]:
     if state.bonus_taken[BONUS_INDEX[entry.kind]] >= BONUS_SUPPLY:
         yield Refusal(
             "TU-35",
-            say("All tiles “{kind}” are taken: choose another kind.", kind=bonus_name(entry.kind)),
+            say("No “{kind}” tiles left. Choose another type.", kind=bonus_name(entry.kind)),
         )
 
 
@@ -171,9 +169,9 @@ def _paint(state: State, entry: e.Paint) -> Iterator[Refusal]:
         if cell is None:
             yield _no_cell(name)
         elif not land.unknown >> cell & 1:
-            yield Refusal("TU-72", say("The colour of {cell} is known already.", cell=name))
+            yield Refusal("TU-72", say("This colour is already known."))
     if not cells:
-        yield Refusal("TU-72", say("Name the cells that have this colour."))
+        yield Refusal("TU-72", say("Choose the spaces of this colour."))
     new = sum({1 << cell for cell in cells if cell is not None and land.unknown >> cell & 1})
     yield from placing.colour(land, new, TILE_INDEX[entry.colour])
     if state.phase is Phase.OVER:
@@ -184,9 +182,11 @@ def _depth(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
     if state.phase in (Phase.FINAL, Phase.OVER):
         yield _not_now(state)
     if entry.level == level_of(state):
-        yield Refusal("TU-71", say("That is how deep this table tracks the game already."))
+        yield Refusal("TU-71", say("The game is already tracked that way."))
     elif state.tracks and any(_unseen(estate) for estate in state.estates):
-        yield Refusal("TU-91", say("Where the tiles are is not known. Stay with the tracks."))
+        yield Refusal(
+            "TU-91", say("The app does not know where the tiles are. Stay with the tracks.")
+        )
 
 
 def level_of(state: State) -> Level:
@@ -216,23 +216,21 @@ def _left(state: State, entry: e.Left) -> Iterator[Refusal]:
     if state.phase is not Phase.FINAL:
         yield _not_now(state)
     if state.full:
-        yield Refusal("TU-70", say("The app has counted what everybody has left."))
+        yield Refusal("TU-70", say("The app has already counted what is left."))
     estate = state.estates[entry.player]
     if estate.left[GOODS_INDEX[entry.goods]] is not None:
-        yield Refusal("TU-57", say("That has been entered already."))
+        yield Refusal("TU-57", say("That has already been entered."))
     if not 0 <= entry.count <= REGION_CARDS:
-        yield impossible(
-            "TU-57", say("What is left is a number from 0 to {most}.", most=REGION_CARDS)
-        )
+        yield impossible("TU-57", say("Enter a number from 0 to {most}.", most=REGION_CARDS))
     elif entry.count > (most := most_left(state, entry.player, entry.goods)):
         if entry.goods is Goods.CARDS:
-            yield Refusal("TU-14", say("All players together have no more than 122 region cards."))
+            yield Refusal("TU-14", say("There are only 122 region cards in all."))
             return
         yield Refusal(
             "TU-16",
             say_n(
-                "The storage has room for {n} tile or hex.",
-                "The storage has room for {n} tiles and hexes.",
+                "Storage has room for {n} tile or hex.",
+                "Storage has room for {n} tiles and hexes.",
                 n=most,
             ),
         )
@@ -261,18 +259,16 @@ def most_left(state: State, player: int, goods: Goods) -> int:
 def _reveal(state: State, entry: e.Reveal) -> Iterator[Refusal]:
     if state.phase is Phase.SETUP:
         if not state.full:
-            yield Refusal(
-                "TU-70", say("This table only enters what gives points. Change the depth first.")
-            )
+            yield Refusal("TU-70", say("Only what scores is entered. Change the tracking first."))
         elif not state.missing:
             yield _not_now(state)
         elif entry.player != state.active:
             name = state.rules.names[state.active]
-            yield Refusal("TU-05", say("{name} turns up the first tiles.", name=name))
+            yield Refusal("TU-05", say("{name} reveals the first tiles.", name=name))
     else:
         yield from _in_play(state, entry, Due.REVEAL)
     if not entry.tiles:
-        yield Refusal("TU-17", say("Name the tiles that are turned up."))
+        yield Refusal("TU-17", say("Enter the tiles revealed."))
     if len(entry.tiles) > state.missing > 0:
         yield Refusal("TU-17", due_text(state))
     for tile in entry.tiles:
@@ -298,7 +294,7 @@ def _worn_out(state: State, tile: Tile) -> Refusal:
         return Refusal(
             "TU-03",
             say(
-                "All tiles of this kind have left the stacks of {name}: {tile}.",
+                "{name}’s stacks have no more of these: {tile}.",
                 name=state.rules.names[state.active],
                 tile=tile_name(tile),
             ),
@@ -306,7 +302,7 @@ def _worn_out(state: State, tile: Tile) -> Refusal:
     return Refusal(
         "TU-21",
         say(
-            "All neutral tiles of this kind have turned up since their pile was mixed: {tile}.",
+            "All neutral tiles of this type are out: {tile}.",
             tile=tile_name(tile),
         ),
     )
@@ -318,13 +314,13 @@ def _take(state: State, entry: e.Take) -> Iterator[Refusal]:
     kind = TILE_INDEX[entry.tile]
     taken, cleared = takable(state, entry.player)
     if state.full and not state.display[kind]:
-        yield Refusal("TU-15", say("No such tile lies in the display."))
+        yield Refusal("TU-15", say("That tile is not in the display."))
     elif cleared and not taken:
-        yield Refusal("TU-18", say("No tile of the display fits: clear one kind away first."))
+        yield Refusal("TU-18", say("No tile fits. Replace one type first."))
     elif not taken >> kind & 1 and state.clearing:
-        yield Refusal("TU-18", say("After clearing, a tile that fits must be taken."))
+        yield Refusal("TU-18", say("After replacing tiles, you must take one that fits."))
     elif not taken >> kind & 1 and state.full:
-        yield Refusal("TU-19", say("At this table only a tile that fits now may be taken."))
+        yield Refusal("TU-19", say("In this game you may only take a tile that fits now."))
     yield from _over(estate, entry.over)
 
 
@@ -332,11 +328,11 @@ def _over(estate: Estate, over: Stored | None) -> Iterator[Refusal]:
     full = estate.free_storage <= 0
     if over is None:
         if full:
-            yield Refusal("TU-16", say("The storage is full: say what leaves the game."))
+            yield Refusal("TU-16", say("Storage is full. Choose what to discard."))
     elif not full:
-        yield Refusal("TU-16", say("The storage has a free cell: nothing is thrown out."))
+        yield Refusal("TU-16", say("Storage has a free space. Nothing is discarded."))
     elif not stored_count(estate, over):
-        yield Refusal("TU-16", say("That is not in the storage: {what}.", what=stored_name(over)))
+        yield Refusal("TU-16", say("Not in storage: {what}.", what=stored_name(over)))
 
 
 def stored_count(estate: Estate, what: Stored) -> int:
@@ -346,12 +342,12 @@ def stored_count(estate: Estate, what: Stored) -> int:
 def _clear(state: State, entry: e.Clear) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.ACTION, Due.TAKE)
     if state.full and not state.display[TILE_INDEX[entry.tile]]:
-        yield Refusal("TU-18", say("No such tile lies in the display."))
+        yield Refusal("TU-18", say("That tile is not in the display."))
     cleared = takable(state, entry.player).cleared
     if not cleared and may_fit(state.estates[entry.player], on_display(state)):
-        yield Refusal("TU-18", say("A tile of the display fits: nothing is cleared away."))
+        yield Refusal("TU-18", say("A tile fits. Nothing is replaced."))
     elif not cleared and state.full:
-        yield Refusal("TU-85", say("No neutral tile that fits is left to turn up."))
+        yield Refusal("TU-85", say("No fitting neutral tile is left."))
 
 
 # ── actions and follow-ups ───────────────────────────────────────────────────────────────────
@@ -364,9 +360,9 @@ def _draw(state: State, entry: e.Draw) -> Iterator[Refusal]:
 def _marble(state: State, entry: e.Marble) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.ACTION, Due.MARBLE)
     if state.full and not state.estates[entry.player].marble:
-        yield Refusal("TU-42", say("There is no marble to spend."))
+        yield Refusal("TU-42", say("You have no marble to spend."))
     if state.marble_spent:
-        yield Refusal("TU-42", say("Only one marble may be spent in a turn."))
+        yield Refusal("TU-42", say("Only one marble per turn."))
 
 
 def _pass(state: State, entry: e.Pass) -> Iterator[Refusal]:
@@ -376,35 +372,33 @@ def _pass(state: State, entry: e.Pass) -> Iterator[Refusal]:
         return
     if estate.yields:
         if estate.yields >= estate.yields_from_traveller:
-            yield Refusal("TU-46", say("The first yield card must be opened."))
+            yield Refusal("TU-46", say("The first yield card must be revealed."))
     elif not state.full:
-        yield Refusal("TU-70", say("Nothing is offered that could be passed over."))
+        yield Refusal("TU-70", say("There is nothing to skip."))
 
 
 def _card(state: State, entry: e.Card) -> Iterator[Refusal]:
     yield from _in_play(state, entry, Due.YIELD)
     estate = state.estates[entry.player]
     if not estate.yields and not state.tracks:
-        yield Refusal("TU-46", say("Only a new traveller opens yield cards."))
+        yield Refusal("TU-46", say("Only a new traveller reveals yield cards."))
     if not 1 <= len(entry.gives) <= MOST_REWARDS:
         yield Refusal("TU-74", say("A card gives 1 to {most} things.", most=MOST_REWARDS))
     elif state.rules.yields:
         yield from _known_card(state, sorted_rewards(entry.gives))
     if not entry.room:
         if Reward.HEX not in entry.gives:
-            yield Refusal("TU-48", say("Only a wild hex needs room in the storage."))
+            yield Refusal("TU-48", say("Only a wild hex needs room in storage."))
         elif state.full and estate.free_storage > 0:
-            yield Refusal("TU-48", say("The storage has a free cell for the wild hex."))
+            yield Refusal("TU-48", say("Storage has a free space for the wild hex."))
 
 
 def _known_card(state: State, gives: tuple[Reward, ...]) -> Iterator[Refusal]:
     known = dict(state.rules.yields)
     if gives not in known:
-        yield Refusal("TU-74", say("There is no such card among the yield cards of this table."))
+        yield Refusal("TU-74", say("No such yield card in this game."))
     elif yield_pile(state)[list(known).index(gives)] >= known[gives]:
-        yield Refusal(
-            "TU-49", say("All such cards have been opened since the pile was last mixed.")
-        )
+        yield Refusal("TU-49", say("All such cards have been revealed since the last shuffle."))
 
 
 # ── laying a tile ────────────────────────────────────────────────────────────────────────────
@@ -417,7 +411,7 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
         yield _no_cell(entry.cell)
         return
     if entry.pairs < 0 or entry.workers < 0:
-        yield impossible("TU-22", say("Nobody can pay less than nothing."))
+        yield impossible("TU-22", say("Enter 0 or more."))
     yield from _in_play(state, entry, Due.ACTION, Due.CASTLE)
     if state.full and estate.castles:
         yield from placing.castle_gift(state, entry)
@@ -443,9 +437,9 @@ def _area(state: State, entry: e.Area) -> Iterator[Refusal]:
     if not 1 <= entry.size <= LARGEST_AREA:
         yield impossible("TU-88", say("An area has 1 to {most} spaces.", most=LARGEST_AREA))
     elif estate.whole >> kind & 1:
-        yield Refusal("TU-88", say("You have completed this colour. It has no more areas."))
+        yield Refusal("TU-88", say("This colour is complete. It has no more areas."))
     elif entry.size > spaces_left(state, entry.player, kind):
-        yield Refusal("TU-88", say("This colour does not have so many spaces."))
+        yield Refusal("TU-88", say("This colour does not have that many spaces."))
     elif (
         entry.colour is Tile.CASTLE
         and entry.size == 1
@@ -481,7 +475,7 @@ def _colour(state: State, entry: e.Colour) -> Iterator[Refusal]:
     yield from _in_play(state, entry)
     estate, kind = state.estates[entry.player], TILE_INDEX[entry.colour]
     if estate.whole >> kind & 1:
-        yield Refusal("TU-89", say("You have completed this colour already."))
+        yield Refusal("TU-89", say("You have already completed this colour."))
     elif not _sizes(estate, kind):
         yield Refusal("TU-89", say("Enter the completed area of this colour first."))
     yield from placing.colour_bonus(state, kind, True, entry.bonus)
@@ -490,7 +484,7 @@ def _colour(state: State, entry: e.Colour) -> Iterator[Refusal]:
 def _farms(state: State, entry: e.Farms) -> Iterator[Refusal]:
     yield from _in_play(state, entry)
     if not 1 <= entry.new <= MOST_FARMS:
-        yield impossible("TU-90", say("A tile shows 1 or 2 types of farms."))
+        yield impossible("TU-90", say("A tile shows 1 or 2 farm types."))
     elif state.estates[entry.player].whole >> TILE_INDEX[Tile.FARM] & 1 and not _just_whole(
         state.estates[entry.player]
     ):
@@ -509,7 +503,7 @@ def _empty(state: State, entry: e.Empty) -> Iterator[Refusal]:
     if not state.tracks:
         yield Refusal("TU-87", say("Empty spaces are counted from the tiles."))
     elif state.estates[entry.player].empty is not None:
-        yield Refusal("TU-60", say("That has been entered already."))
+        yield Refusal("TU-60", say("That has already been entered."))
     if not 0 <= entry.count <= most_empty(state, entry.player):
         yield impossible(
             "TU-60",
@@ -526,7 +520,7 @@ def most_empty(state: State, player: int) -> int:
 
 
 def _no_cell(name: str) -> Refusal:
-    return impossible("TU-07", say("There is no cell {cell} in this domain.", cell=name))
+    return impossible("TU-07", say("There is no space {cell} in this domain.", cell=name))
 
 
 _CHECKS.update(

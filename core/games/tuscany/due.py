@@ -172,17 +172,17 @@ def _may_grow(land: Land, area: int, kind: int, unknown: int) -> bool:
 def due_text(state: State) -> Message:
     """What is to be entered next, in words."""
     if state.phase is Phase.OVER:
-        return say("The game is over.")
+        return say("Game over")
     if state.phase is Phase.SETUP:
         return _due_in_setup(state)
     if state.phase is Phase.FINAL:
         if state.full:
-            return say("Do the final scoring.")
-        return say("Enter what everybody has left, then do the final scoring.")
+            return say("Final scoring")
+        return say("Enter what each player has left, then do the final scoring")
     if state.phase is Phase.SCORING:
-        return say("Score round {round}.", round=state.round)
+        return say("Score round {round}", round=state.round)
     if state.tracks:
-        return say("Enter what gives points, or score round {round}.", round=state.round)
+        return say("Enter what scores, or score round {round}", round=state.round)
     return _due_of_player(state) if state.full else _due_at_score(state)
 
 
@@ -191,14 +191,14 @@ def _due_in_setup(state: State) -> Message:
         return _reveal(state)
     for name, estate in zip(state.rules.names, state.estates, strict=True):
         if not estate.covered:
-            return say("{name} lays the start castle.", name=name)
+            return say("{name}: place the starting castle", name=name)
     chooser = next_to_choose(state)
     assert chooser is not None
-    return say("{name} takes a bonus tile.", name=state.rules.names[chooser])
+    return say("{name}: take a bonus tile", name=state.rules.names[chooser])
 
 
 def _due_at_score(state: State) -> Message:
-    scoring = say("Enter tiles laid, or score round {round}.", round=state.round)
+    scoring = say("Enter tiles placed, or score round {round}", round=state.round)
     return next(owed_at_score(state), scoring)
 
 
@@ -206,7 +206,7 @@ def owed_at_score(state: State) -> Iterator[Message]:
     """The bonus tiles and yield cards that somebody still has to take or leave (TU-80)."""
     for name, estate in zip(state.rules.names, state.estates, strict=True):
         if estate.cities:
-            yield say("{name} takes a bonus tile.", name=name)
+            yield say("{name}: take a bonus tile", name=name)
         if estate.yields:
             yield _open(name, estate.yields)
 
@@ -217,39 +217,39 @@ def _due_of_player(state: State) -> Message:
         case Due.REVEAL:
             return _reveal(state)
         case Due.CITY:
-            return say("{name} takes a bonus tile.", name=name)
+            return say("{name}: take a bonus tile", name=name)
         case Due.YIELD:
             return _open(name, state.estates[state.active].yields)
         case Due.CASTLE:
-            return say("{name} may lay a tile of the display for the castle.", name=name)
+            return say("{name} may place a display tile for the castle", name=name)
         case Due.TAKE:
             return _due_after_clearing(state, name)
         case Due.ACTION:
-            return say("{name} draws, takes or places.", name=name)
+            return say("{name}: draw, take or place", name=name)
         case Due.MARBLE:
-            return say("{name} may spend a marble.", name=name)
+            return say("{name} may spend marble", name=name)
 
 
 def _due_after_clearing(state: State, name: str) -> Message:
     taken, cleared = takable(state, state.active)
     if not taken:
-        return say("Nothing fits yet: {name} clears another kind away.", name=name)
+        return say("{name}: still no tile fits, replace another type", name=name)
     if cleared:
-        return say("{name} takes a tile that fits, or clears another kind away.", name=name)
+        return say("{name}: take a tile that fits, or replace another type", name=name)
     if may_fit(state.estates[state.active], taken):
-        return say("{name} takes a tile that fits.", name=name)
-    return say("{name} takes any tile: none that fits is left.", name=name)
+        return say("{name}: take a tile that fits", name=name)
+    return say("{name}: take any tile, none fits", name=name)
 
 
 def _reveal(state: State) -> Message:
     return say_n(
-        "Turn up {n} tile for the display.",
-        "Turn up {n} tiles for the display.",
+        "Reveal {n} tile for the display",
+        "Reveal {n} tiles for the display",
         n=state.missing,
     )
 
 
 def _open(name: str, cards: int) -> Message:
     return say_n(
-        "{name} opens {n} yield card.", "{name} opens {n} yield cards.", n=cards, name=name
+        "{name}: reveal {n} yield card", "{name}: reveal {n} yield cards", n=cards, name=name
     )

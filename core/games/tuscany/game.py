@@ -45,7 +45,7 @@ from core.games.tuscany.tiles import (
     Tile,
     colour_name,
 )
-from core.message import N_, Message, joined, say
+from core.message import N_, Message, joined, say, say_in
 from core.values import replaced
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Tuscany(Game[State]):
                     yield impossible(
                         "TU-75",
                         say(
-                            "Board {board} of {name} has other columns than the boards' shape.",
+                            "Board {board} of {name} does not have the columns of the board shape.",
                             board=board.upper(),
                             name=who.name,
                         ),
@@ -110,7 +110,7 @@ class Tuscany(Game[State]):
         for name, players in owners.items():
             if len(players) > 1:
                 yield say(
-                    "The board “{board}” is chosen more than once: {players}. Is that right?",
+                    "Board “{board}” is chosen more than once: {players}. Is that right?",
                     board=name,
                     players=joined(say("{name}", name=player) for player in players),
                 )
@@ -161,7 +161,7 @@ class Tuscany(Game[State]):
         for name, before, board in zip(BOARDS, self._boards(setup, player), now, strict=True):
             if board != before:
                 who = state.rules.names[player]
-                title = say("Board {board} of {name}", board=name, name=who)
+                title = say("Board {board}, {name}", board=name, name=who)
                 yield Learned(kind, title, layouts.board_text(board))
 
     def _join(self, setup: Setup, player: int) -> Join:
@@ -211,8 +211,8 @@ class Tuscany(Game[State]):
             case e.Clear() if _cannot_see(state, entry):
                 return (
                     say(
-                        "Some spaces next to your tiles are not painted. Does no tile of the"
-                        " display fit there?"
+                        "Some spaces next to your tiles have no colour yet. "
+                        "Does really no tile fit there?"
                     ),
                 )
             case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):
@@ -220,8 +220,8 @@ class Tuscany(Game[State]):
             case e.SetDepth(level=Level.FULL):
                 return (
                     say(
-                        "Cards, marble, workers, storage and stacks were not counted until now:"
-                        " set them by hand."
+                        "Cards, marble, workers, storage and stacks were not "
+                        "counted until now. Set them by hand."
                     ),
                 )
         return ()
@@ -251,25 +251,29 @@ class Tuscany(Game[State]):
     def status(self, state: State) -> Message:
         match state.phase:
             case Phase.SETUP:
-                return say("Setting up")
+                return say("Set-up")
             case Phase.FINAL:
                 return say("Final scoring")
             case Phase.OVER:
                 return say("Game over")
-        return say("Last turns") if state.last_turns else say("Round {round}", round=state.round)
+        return (
+            say("Last turns")
+            if state.last_turns
+            else say_in("Tuscany", "Round {round}", round=state.round)
+        )
 
     def news(self, state: State) -> tuple[Message, ...]:
         """Of the last turns, while the first player has the first of them."""
         if not state.last_turns or state.active:
             return ()
-        return (say("The end of round {round}: everybody has one more turn.", round=state.round),)
+        return (say("End of round {round}: each player has one more turn.", round=state.round),)
 
     def due(self, state: State) -> Message:
         due = due_text(state)
         if (after := marble_kept(state)) is not None:
             name = state.rules.names[state.active]
             due = say(
-                "{due} Before that, {name} may spend a marble.", due=due_text(after), name=name
+                "{due} · before that, {name} may spend marble", due=due_text(after), name=name
             )
         return say("Last turn. {due}", due=due) if state.last_turns else due
 
@@ -354,8 +358,9 @@ def _place_warnings(state: State, entry: e.Place) -> Iterator[Message]:
                 yield from layouts.order_warnings(entry.tile, gain.vp, entry.bonus)
     if _may_count_twice(estate, entry, cell):
         yield say(
-            "Are there farms of the same area beyond unpainted cells? Then paint those cells"
-            " {colour} first, so that no kind counts twice.",
+            "Does this area have more farms beyond spaces without a colour? "
+            "Then set those spaces to {colour} first, so that no type counts "
+            "twice.",
             colour=colour_name(Tile.FARM),
         )
 

@@ -19,7 +19,6 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
-from core.components.hexgrid import members
 from core.game import Refusal, impossible
 from core.games.tuscany.land import PRINTED, Land, Shape, joins_well
 from core.games.tuscany.tiles import (
@@ -73,8 +72,8 @@ def land_warnings(land: Land) -> Iterator[Message]:
     castles = land.colours[TILE_INDEX[Tile.CASTLE]].bit_count()
     if castles > CASTLE_CELLS or (castles < CASTLE_CELLS and not land.unknown):
         yield say_n(
-            "This domain has {n} dark green cell and not three. Is that right?",
-            "This domain has {n} dark green cells and not three. Is that right?",
+            "This domain has {n} dark green space, not three. Is that right?",
+            "This domain has {n} dark green spaces, not three. Is that right?",
             n=castles,
         )
     large = {area for area in land.areas if area.bit_count() > LARGEST_AREA}
@@ -82,9 +81,8 @@ def land_warnings(land: Land) -> Iterator[Message]:
         kind = land.kind((area & -area).bit_length() - 1)
         assert kind is not None
         yield say(
-            "The {colour} area {cells} has more than three cells. Is that right?",
+            "A {colour} area has more than three spaces. Is that right?",
             colour=colour_name(TILES[kind]),
-            cells=", ".join(land.grid.names[cell] for cell in members(area)),
         )
 
 
@@ -157,14 +155,16 @@ def _board_problems(text: str) -> Iterator[Message]:
     if not rows:
         yield say("A board needs one line for each column, such as: village farm ?")
     if len(rows) > _WIDEST:
-        yield say("A board has 1 to {most} columns, one a line.", most=_WIDEST)
+        yield say("A board has 1 to {most} columns, one per line.", most=_WIDEST)
     for number, row in enumerate(rows, 1):
         if len(row) > _TALLEST:
-            yield say("Line {line}: a column has at most {most} cells.", line=number, most=_TALLEST)
+            yield say(
+                "Line {line}: a column has at most {most} spaces.", line=number, most=_TALLEST
+            )
         for word in row:
             if word != "?" and _match(Tile, word) is None:
                 yield say(
-                    "Line {line}: “{word}” is none of: {names} or ?.",
+                    "Line {line}: “{word}” is not one of: {names} or ?.",
                     line=number,
                     word=word,
                     names=", ".join(TILES),
@@ -176,7 +176,7 @@ def _board_doubts(text: str) -> Iterator[Message]:
     printed = tuple(map(len, PRINTED.columns))
     if lengths != printed:
         yield say(
-            "This board has columns of {found} cells, the printed ones {printed}. Is that right?",
+            "This board has columns of {found} spaces, printed ones have {printed}. Is that right?",
             found="-".join(map(str, lengths)),
             printed="-".join(map(str, printed)),
         )
@@ -201,20 +201,22 @@ def _shape_problems(text: str) -> Iterator[Message]:
             joins.append(heights[0])
         elif any(b - a < 2 or (b - a) % 2 for a, b in pairwise(heights)):
             yield say(
-                "Line {line}: the cells of a column lie whole hexes apart, from the top down:"
-                " each height is 2 more than the one before, or 4, or 6.",
+                "Line {line}: spaces of a column are whole hexes apart, from "
+                "the top down: each height is 2, 4 or 6 more than the one "
+                "before.",
                 line=number,
             )
         else:
             columns.append(heights)
     if len(joins) > 1:
-        yield say("The line “join” may stand only once.")
+        yield say("The line “join” may appear only once.")
     if not 1 <= len(columns) <= _WIDEST:
-        yield say("A board has 1 to {most} columns, one a line.", most=_WIDEST)
+        yield say("A board has 1 to {most} columns, one per line.", most=_WIDEST)
     elif not joins_well(Shape(tuple(columns), (joins or [PRINTED.join])[0])):
         yield say(
-            "These columns do not fit into each other: neighbouring columns, of two boards side"
-            " by side too, differ by half a hex, so one has even heights and the other odd ones."
+            "These columns do not fit together: neighbouring columns, also of "
+            "two boards side by side, differ by half a hex. One has even "
+            "heights, the other odd ones."
         )
 
 
@@ -222,8 +224,8 @@ def _shape_doubts(text: str) -> Iterator[Message]:
     cells = sum(map(len, read_shape(text).columns))
     if cells != sum(map(len, PRINTED.columns)):
         yield say_n(
-            "This board has {n} cell and not ten. Is that right?",
-            "This board has {n} cells and not ten. Is that right?",
+            "This board has {n} space, not ten. Is that right?",
+            "This board has {n} spaces, not ten. Is that right?",
             n=cells,
         )
 
@@ -241,15 +243,15 @@ def _colour_problems(text: str) -> Iterator[Message]:
         good = len(row) == 3 and all(_is_number(w) and int(w) in COLOUR_VALUES for w in row[1:])
         if tile is None or not good:
             yield say(
-                "Line {line}: write a kind of tile and two values from {first} to {last}, such as:"
-                " village 3 1",
+                "Line {line}: write a type of tile and two values from {first} "
+                "to {last}, such as: village 3 1",
                 line=number,
                 first=COLOUR_VALUES[0],
                 last=COLOUR_VALUES[-1],
             )
         elif tile in seen:
             yield say(
-                "Line {line}: “{word}” stands twice.",
+                "Line {line}: “{word}” appears twice.",
                 line=number,
                 word=row[0],
             )
@@ -280,7 +282,7 @@ def order_warnings(tile: Tile, first: int, second: int) -> Iterator[Message]:
 def high_value_warnings(tile: Tile, value: int) -> Iterator[Message]:
     if value > GREATEST_COLOUR_BONUS:
         yield say(
-            "The {colour} bonus is said to give more than {most} points. Is that right?",
+            "The {colour} bonus gives more than {most} points. Is that right?",
             colour=colour_name(tile),
             most=GREATEST_COLOUR_BONUS,
         )
@@ -292,13 +294,13 @@ def high_value_warnings(tile: Tile, value: int) -> Iterator[Message]:
 def _yield_problems(text: str) -> Iterator[Message]:
     rows = _rows(text)
     if not rows:
-        yield say("Yield cards need a line for each kind of card, such as: 4 red red")
+        yield say("Yield cards need a line for each type of card, such as: 4 red red")
     if len(rows) > YIELD_CARDS:
-        yield say("The box has only {most} yield cards: write no more lines.", most=YIELD_CARDS)
+        yield say("The box has only {most} yield cards. Write no more lines.", most=YIELD_CARDS)
     for number, (count, *gives) in enumerate(rows, 1):
         if not _is_number(count) or not 1 <= int(count) <= YIELD_CARDS:
             yield say(
-                "Line {line}: first comes the number of such cards, from 1 to {most}.",
+                "Line {line}: start with the number of such cards, from 1 to {most}.",
                 line=number,
                 most=YIELD_CARDS,
             )

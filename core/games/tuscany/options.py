@@ -8,34 +8,34 @@ from core.message import N_
 ASKED = "asked"
 """Nobody has told the app yet: it asks at the table."""
 
-_ASKED = Choice(ASKED, N_("Asked at the table"))
+_ASKED = Choice(ASKED, N_("Asked during the game"))
 
 OPTIONS = (
     Option(
         "depth",
-        N_("What is tracked"),
+        N_("Tracking"),
         "score",
         (
-            Choice("tracks", N_("Only the green and the red track")),
-            Choice("score", N_("Only what gives points")),
+            Choice("tracks", N_("Green and red track only")),
+            Choice("score", N_("Only what scores")),
             Choice("full", N_("Every action, with cards, tiles and turns")),
         ),
     ),
     Option(
         "draw",
-        N_("Region cards drawn as an action"),
+        N_("Region cards drawn per action"),
         "3",
         (Choice("3", N_("Three")), Choice("2", N_("Two (German edition)"))),
     ),
     Option(
         "cards-for-point",
-        N_("Region cards for one point at the end"),
+        N_("Region cards for 1 point at the end"),
         "5",
         (Choice("5", N_("Five")), Choice("3", N_("Three"))),
     ),
     Option(
         "tie",
-        N_("After red points and empty cells a tie goes to"),
+        N_("Tiebreaker after red points and empty spaces"),
         "most-green",
         (
             Choice("most-green", N_("More green points")),
@@ -44,16 +44,16 @@ OPTIONS = (
     ),
     Option(
         "take",
-        N_("Tiles that may be taken from the display"),
+        N_("Tiles that may be taken"),
         "any",
         (
             Choice("any", N_("Any tile")),
-            Choice("fitting", N_("Only a tile that could be laid now")),
+            Choice("fitting", N_("Only a tile that could be placed now")),
         ),
     ),
     Option(
         "start-area",
-        N_("The start castle scores an area of one cell"),
+        N_("The starting castle scores an area of one space"),
         "no",
         (NO, YES),
     ),
@@ -61,9 +61,9 @@ OPTIONS = (
     Option("yields", N_("Yield cards"), ASKED, (_ASKED,), layout="yields"),
     Option(
         "shape",
-        N_("Shape of the boards"),
+        N_("Board shape"),
         "printed",
-        (Choice("printed", N_("Three columns of 3, 4 and 3 cells")),),
+        (Choice("printed", N_("Three columns of 3, 4 and 3 spaces")),),
         layout="shape",
     ),
     Option("board-a", N_("Board A"), ASKED, (_ASKED,), layout="board", per_player=True),
@@ -88,14 +88,14 @@ OPTIONS = (
     Option("turn-c", N_("Board C upside down"), "no", (NO, YES), per_player=True),
     Option(
         "middle",
-        N_("The middle board against the left one"),
+        N_("Middle board, against the left one"),
         "down",
         (Choice("down", N_("Half a hex down")), Choice("up", N_("Half a hex up"))),
         per_player=True,
     ),
     Option(
         "right",
-        N_("The right board against the middle one"),
+        N_("Right board, against the middle one"),
         "up",
         (Choice("down", N_("Half a hex down")), Choice("up", N_("Half a hex up"))),
         per_player=True,

@@ -22,7 +22,7 @@ from core.game import Refusal
 from core.games.tuscany import layouts
 from core.games.tuscany.land import PRINTED
 from core.games.tuscany.tiles import MOST_REWARDS, TILES, Reward, tile_name
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_in
 from core.values import replaced
 
 UNKNOWN = "?"
@@ -31,7 +31,7 @@ REWARD_TITLES = {
     Reward.GREEN: say("green point"),
     Reward.CARDS: say("region card"),
     Reward.MARBLE: say("marble"),
-    Reward.WORKER: say("worker piece"),
+    Reward.WORKER: say_in("Tuscany", "worker"),
     Reward.HEX: say("wild hex"),
 }
 _DIGITS = tuple(str(n) for n in range(1, 10))
@@ -42,7 +42,7 @@ class BoardKind(Grown):
     the usual board is drawn as it is printed, any other as well as can be."""
 
     name = "board"
-    title = N_("Board of a domain")
+    title = N_("Region board")
     layers = (
         Layer(
             say("Colour"),
@@ -79,11 +79,11 @@ class ShapeKind(Grown):
     """Only cells that are there or not, and on a cell beside them how far boards are shifted."""
 
     name = "shape"
-    title = N_("Shape of the boards")
-    help = N_("Add cells or take them out; the cell at the side says how far boards are shifted.")
+    title = N_("Board shape")
+    help = N_("Add or remove spaces. The number at the side says how far boards are shifted.")
     layers = (
         Layer(
-            say("Boards are shifted by so many half hexes"),
+            say("Boards are shifted by this many half hexes"),
             tuple(Brush(0, str(n), say("{n}", n=n)) for n in range(8)),
         ),
     )
@@ -135,7 +135,7 @@ class ColoursKind(LayoutKind):
 
     name = "colours"
     title = N_("Colour bonus tiles")
-    help = N_("Above for the first player who completes a colour, below for the second.")
+    help = N_("Above: first player to complete a colour. Below: second player.")
     layers = (
         Layer(say("Points"), tuple(Brush(0, n, say("{n}", n=n)) for n in _DIGITS), needed=False),
     )
@@ -170,7 +170,7 @@ class YieldsKind(LayoutKind):
 
     name = "yields"
     title = N_("Yield cards")
-    help = N_("A row for each kind of card: how many there are, then what it gives.")
+    help = N_("A row for each type of card: how many there are, then what it gives.")
     layers = (
         Layer(
             say("How many such cards"),

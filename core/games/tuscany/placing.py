@@ -24,21 +24,21 @@ from core.games.tuscany.tiles import (
     colour_name,
     tile_name,
 )
-from core.message import Message, joined, say, say_n
+from core.message import Message, joined, say, say_in, say_n
 
 _FINISHED = {
     Closes.NOTHING: say("nothing"),
     Closes.AREA: say("the area"),
-    Closes.COLOUR: say("the area and all cells of its colour"),
+    Closes.COLOUR: say("the area and its colour"),
 }
 
 
 def where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
     land = estate.land
     if estate.covered >> cell & 1:
-        yield Refusal("TU-26", say("{cell} is covered already.", cell=entry.cell))
+        yield Refusal("TU-26", say("This space is already taken."))
     elif not land.grid.neighbours[cell] & estate.covered:
-        yield Refusal("TU-25", say("{cell} lies beside no tile.", cell=entry.cell))
+        yield Refusal("TU-25", say_in("Tuscany", "Not next to one of your tiles."))
     kind = land.kind(cell)
     if kind is None:
         yield from colour(land, 1 << cell, TILE_INDEX[entry.tile])
@@ -46,8 +46,7 @@ def where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
         yield Refusal(
             "TU-26",
             say(
-                "{cell} is a cell of another colour: {colour}.",
-                cell=entry.cell,
+                "This space only takes: {colour}.",
                 colour=colour_name(TILES[kind]),
             ),
         )
@@ -61,22 +60,22 @@ def colour(land: Land, cells: int, kind: int) -> Iterator[Refusal]:
     after = known.painted(cells, kind)
     own = after.colours[kind]
     if TILES[kind] is Tile.CASTLE and own.bit_count() > CASTLE_CELLS:
-        text = say("A domain has three dark green spaces, and all of them are known.")
+        text = say("A domain has three dark green spaces, and all are known.")
     elif any(own & cells & area and area.bit_count() > LARGEST_AREA for area in after.areas):
         text = say("No area has more than three spaces.")
     elif not known.unknown & ~known.barred[kind]:
-        text = say("Every {colour} space is covered already.", colour=colour_name(TILES[kind]))
+        text = say("Every {colour} space is already covered.", colour=colour_name(TILES[kind]))
     elif known.barred[kind] & cells & known.grid.around(known.colours[kind]):
         text = say("The {colour} area next to it is complete.", colour=colour_name(TILES[kind]))
     else:
-        text = say("By earlier answers it cannot be {colour}.", colour=colour_name(TILES[kind]))
+        text = say("Your earlier answers rule out {colour}.", colour=colour_name(TILES[kind]))
     yield Refusal("TU-78", text)
 
 
 def payment(entry: e.Place) -> Iterator[Refusal]:
     """Whether it is a price at all, whoever pays it."""
     if entry.own_cards < 0:
-        yield Refusal("TU-22", say("That is more than the price of two cards."))
+        yield Refusal("TU-22", say("A tile costs two cards. That is too much."))
     elif entry.cards:
         yield from _colours(entry)
 
@@ -91,8 +90,8 @@ def _colours(entry: e.Place) -> Iterator[Refusal]:
         yield Refusal(
             "TU-22",
             say_n(
-                "This is paid with {n} card, so name the colour of each.",
-                "This is paid with {n} cards, so name the colour of each.",
+                "You pay with {n} card. Enter its colour.",
+                "You pay with {n} cards. Enter their colours.",
                 cards,
             ),
         )
@@ -103,7 +102,7 @@ def _colours(entry: e.Place) -> Iterator[Refusal]:
         yield Refusal(
             "TU-23",
             say(
-                "A card is of the tile’s colour, {colour}, or two of one other colour replace it.",
+                "Pay cards of the tile’s colour ({colour}), or two of one other colour for each.",
                 colour=colour_name(entry.tile),
             ),
         )
@@ -113,30 +112,30 @@ def price(state: State, entry: e.Place) -> Iterator[Refusal]:
     """Whether the player has what is paid."""
     estate = state.estates[entry.player]
     if entry.hex and not estate.hexes:
-        yield Refusal("TU-36", say("There is no wild hex in the storage."))
+        yield Refusal("TU-36", say("There is no wild hex in storage."))
     elif entry.hex and estate.hexes <= estate.new_hexes:
-        yield Refusal("TU-29", say("The wild hex was only taken in this turn."))
+        yield Refusal("TU-29", say("A wild hex can be placed from your next turn."))
     if not entry.hex and not estate.stored[TILE_INDEX[entry.tile]]:
         yield Refusal("TU-27", _not_stored(estate, entry.tile))
     if max(0, entry.own_cards) + 2 * entry.paired > estate.cards:
         yield Refusal(
             "TU-23" if entry.paired else "TU-22",
-            say_n(
-                "There is only {n} card in hand.", "There are only {n} cards in hand.", estate.cards
-            )
+            say_n("You have only {n} card.", "You have only {n} cards.", estate.cards)
             if estate.cards
-            else say("There is no card in hand: draw some first."),
+            else say("You have no cards. Draw some first."),
         )
     if entry.workers > estate.workers:
         yield Refusal(
             "TU-24",
-            say_n("There is only {n} worker.", "There are only {n} workers.", estate.workers)
+            say_n("You have only {n} worker.", "You have only {n} workers.", estate.workers)
             if estate.workers
-            else say("There is no worker to pay with."),
+            else say("You have no worker to pay with."),
         )
 
     if not in_the_box(state, colours_paid(entry)):
-        yield Refusal("TU-82", say("The box does not have so many region cards of these colours."))
+        yield Refusal(
+            "TU-82", say("The box does not have that many region cards of these colours.")
+        )
 
 
 def in_the_box(state: State, paid: tuple[Tile, ...]) -> bool:
@@ -153,23 +152,23 @@ def in_the_box(state: State, paid: tuple[Tile, ...]) -> bool:
 
 def _not_stored(estate: Estate, tile: Tile) -> Message:
     if not sum(estate.stored) + estate.hexes:
-        return say("The storage is empty: take a tile of the display first.")
-    return say("That is not in the storage: {what}.", what=tile_name(tile))
+        return say("Storage is empty. Take a tile first.")
+    return say("Not in storage: {what}.", what=tile_name(tile))
 
 
 def castle_gift(state: State, entry: e.Place) -> Iterator[Refusal]:
     if entry.hex or not state.display[TILE_INDEX[entry.tile]]:
-        yield Refusal("TU-32", say("The castle lays a tile that lies in the display."))
+        yield Refusal("TU-32", say("The castle places a tile from the display."))
     if entry.pairs or entry.workers or entry.cards:
-        yield Refusal("TU-32", say("The castle's tile costs nothing."))
+        yield Refusal("TU-32", say("The castle’s tile is free."))
 
 
 def farms(entry: e.Place) -> Iterator[Refusal]:
     if entry.tile is not Tile.FARM or entry.hex:
         if entry.farms:
-            yield Refusal("TU-39", say("Only a farm tile shows kinds of farms."))
+            yield Refusal("TU-39", say("Only a farm shows farm types."))
     elif not 1 <= len(entry.farms) <= 2 or len(set(entry.farms)) != len(entry.farms):
-        yield Refusal("TU-39", say("A farm tile shows one kind of farm or two different ones."))
+        yield Refusal("TU-39", say("A farm shows one farm type or two different ones."))
 
 
 def closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
@@ -178,13 +177,14 @@ def closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
             yield Refusal(
                 "TU-72",
                 say(
-                    "The colours around are not painted, so say what is finished now: {choices}.",
+                    "Some colours around it are not known. Choose what is "
+                    "completed now: {choices}.",
                     choices=joined(_FINISHED[choice] for choice in found),
                 ),
             )
     elif said not in found and len(found) > 1:
         choices = joined(_FINISHED[choice] for choice in found)
-        text = say("It can only finish this: {choices}.", choices=choices)
+        text = say("It can only complete: {choices}.", choices=choices)
         yield Refusal("TU-28", text)
     elif said not in found:
         yield Refusal("TU-28", _what_closes(found[0]))
@@ -192,10 +192,10 @@ def closes(found: tuple[Closes, ...], said: Closes | None) -> Iterator[Refusal]:
 
 def _what_closes(closes: Closes) -> Message:
     if closes is Closes.NOTHING:
-        return say("This tile finishes no area.")
+        return say("This tile completes no area.")
     if closes is Closes.AREA:
-        return say("This tile finishes its area, but not its colour.")
-    return say("This tile finishes its area and its colour.")
+        return say("This tile completes its area, but not its colour.")
+    return say("This tile completes its area and its colour.")
 
 
 def colour_bonus(state: State, kind: int, closed: bool, said: int | None) -> Iterator[Refusal]:
@@ -205,7 +205,7 @@ def colour_bonus(state: State, kind: int, closed: bool, said: int | None) -> Ite
             yield Refusal(
                 "TU-73",
                 say(
-                    "Say what the colour bonus tile shows, {first} to {last} points.",
+                    "Enter what the colour bonus tile shows, {first} to {last} points.",
                     first=COLOUR_VALUES[0],
                     last=COLOUR_VALUES[-1],
                 ),

@@ -120,14 +120,14 @@ def _reason(keys: list[tuple[int, ...]], fewest_green: bool, over: bool) -> Mess
     if len(rivals) == 1:
         return say("Most points on the red track.")
     if sum(key[:2] == best[:2] for key in rivals) == 1:
-        return say("Tied on the red track: more empty cells decide.")
+        return say("Tied on the red track: more empty spaces win.")
     if sum(key[:3] == best[:3] for key in rivals) == 1:
         if fewest_green:
-            return say("Tied, with as many empty cells: fewer green points decide.")
-        return say("Tied, with as many empty cells: more green points decide.")
+            return say("Still tied: fewer green points win.")
+        return say("Still tied: more green points win.")
     if keys.count(best) == 1:
-        return say("Tied, with as many green points: fewer region cards decide.")
-    return say("Tied in everything: the victory is shared.") if over else LEVEL
+        return say("Still tied: fewer region cards win.")
+    return say("Tied in everything: the win is shared.") if over else LEVEL
 
 
 def _item(gain: Gain, estate: Estate) -> Item:
@@ -149,8 +149,8 @@ def _gain_name(gain: Gain) -> Message:
     match gain.what:
         case What.AREA:
             return say_n(
-                "Finished area of {n} cell: {colour}",
-                "Finished area of {n} cells: {colour}",
+                "Completed area of {n} space: {colour}",
+                "Completed area of {n} spaces: {colour}",
                 n=gain.size,
                 colour=colour,
             )
@@ -159,11 +159,11 @@ def _gain_name(gain: Gain) -> Message:
         case What.COLOUR_SECOND:
             return say("Second to cover a colour: {colour}", colour=colour)
         case What.WILD_FARM:
-            return say("Wild hex as a new kind of farm")
+            return say("Wild hex as a new farm type")
         case What.FARM:
-            return say("New kinds of farms")
+            return say("New farm types")
         case What.STORAGE:
-            return say("Bonus tile “+1 storage cell”")
+            return say("Bonus tile “+1 storage space”")
         case What.YIELD:
             return say("Yield card, green points") if gain.green else say("Yield card, red points")
         case _:
@@ -193,7 +193,7 @@ LEFT = {
 def final_items(left: Mapping[Goods, int], cards_for_point: int) -> list[Item]:
     """The final scoring of what a player has left (TU-57, TU-58)."""
     counted = [(name, left[goods], "TU-57") for goods, name in LEFT.items()]
-    cards = say("{n} region cards for a point", n=cards_for_point)
+    cards = say("Every {n} region cards", n=cards_for_point)
     counted.append((cards, left[Goods.CARDS] // cards_for_point, "TU-58"))
     return [
         Item(name, count, 1, rule, kind="final", phase="final")

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from core.message import Message, say
+from core.message import Message, say, say_in
 
 
 class Tile(StrEnum):
@@ -133,14 +133,14 @@ MOST_REWARDS = 6
 """More things than this no yield card is believed to give; the table may say otherwise."""
 
 _TILE_NAMES = {
-    Tile.VILLAGE: say("village tile"),
-    Tile.FARM: say("farm tile"),
-    Tile.TRAVELLER: say("traveller tile"),
-    Tile.MONASTERY: say("monastery tile"),
-    Tile.QUARRY: say("quarry tile"),
-    Tile.CITY: say("city tile"),
-    Tile.INN: say("inn tile"),
-    Tile.CASTLE: say("castle tile"),
+    Tile.VILLAGE: say_in("Tuscany", "village"),
+    Tile.FARM: say_in("Tuscany", "farm"),
+    Tile.TRAVELLER: say_in("Tuscany", "traveller"),
+    Tile.MONASTERY: say_in("Tuscany", "monastery"),
+    Tile.QUARRY: say_in("Tuscany", "quarry"),
+    Tile.CITY: say_in("Tuscany", "city"),
+    Tile.INN: say_in("Tuscany", "inn"),
+    Tile.CASTLE: say_in("Tuscany", "castle"),
 }
 _COLOUR_NAMES = {
     Tile.VILLAGE: say("orange"),
@@ -154,7 +154,7 @@ _COLOUR_NAMES = {
 }
 _BONUS_NAMES = {
     BonusTile.CARD: say("+1 region card"),
-    BonusTile.STORAGE: say("+1 storage cell"),
+    BonusTile.STORAGE: say("+1 storage space"),
     BonusTile.MARBLE: say("+1 marble"),
     BonusTile.WORKER: say("+1 worker"),
     BonusTile.YIELD: say("+1 yield card"),

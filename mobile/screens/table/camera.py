@@ -48,14 +48,14 @@ Then = Callable[[Shot], None]
 
 def ask(table: TableScreen) -> None:
     """Where the picture of the roll comes from."""
-    sheet = Sheet(title=tr._("Read the dice"))
-    words = tr._("All the dice in one picture, from above, apart from each other.")
+    sheet = Sheet(title=tr._("Scan dice"))
+    words = tr._("All dice in one photo, from above, not touching.")
     sheet.add(paragraph(words, soft=True))
     _add_sources(table, sheet, lambda shot: Result(table, shot).open())
-    sheet.add(paragraph(tr._("The picture is read on this device and not kept."), soft=True))
+    sheet.add(paragraph(tr._("The photo stays on this device and is not saved."), soft=True))
     wanted = [die for die in to_read(table) if die is not None]
     if any(die.kind == "colour" for die in wanted):
-        colours = PushButton(text=tr._("Calibrate my dice and light"), icon="sun", wide=True)
+        colours = PushButton(text=tr._("Calibrate dice colours"), icon="sun", wide=True)
         colours.bind(on_release=sheet.close_and(lambda: calibrate(table)))
         sheet.add_to_foot(colours)
     if any(die.body for die in wanted):
@@ -81,7 +81,7 @@ def _add_dice_colours(table: TableScreen, sheet: Sheet) -> None:
         dicepicture.next_dice_colour(store, table.referee.table.looks(player)[0])
         button.text = words(player)
 
-    sheet.add(paragraph(tr._("Whose dice have which colour? Touch a line to change it.")))
+    sheet.add(paragraph(tr._("Which dice are whose? Tap a line to change it.")))
     for player in range(len(table.referee.table.names)):
         button = PushButton(text=words(player), icon="dice", wide=True)
         button.bind(on_release=lambda b, seat=player: change(b, seat))
@@ -91,12 +91,13 @@ def _add_dice_colours(table: TableScreen, sheet: Sheet) -> None:
 def calibrate(table: TableScreen) -> None:
     """Which colours the reader has been shown, and pictures for the others."""
     store = table.app.store
-    sheet = Sheet(title=tr._("Calibrate my dice and light"))
+    sheet = Sheet(title=tr._("Calibrate dice colours"))
     sheet.add(
         paragraph(
             tr._(
-                "Turn the two colour dice to colours with a question mark, take a picture and"
-                " correct what was read wrongly. Three pictures show all six colours."
+                "Turn the two colour dice to colours with a question mark, "
+                "take a photo and correct what was misread. Three photos cover "
+                "all six colours."
             )
         )
     )
@@ -128,10 +129,10 @@ def _forget(table: TableScreen) -> None:
 
 def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
     """Reads a picture in the background."""
-    waiting = Waiting(tr._("Reading the dice …"))
+    waiting = Waiting(tr._("Reading the dice…"))
     wanted = to_read(table)
     samples = DICE_SAMPLES.read(table.app.store)
-    name = tr._("The picture")
+    name = tr._("Photo")
 
     def work() -> Shot | Message:
         try:
@@ -140,7 +141,7 @@ def read(table: TableScreen, source: bytes | Path, then: Then) -> None:
             return bad.message
         except Exception:  # the table must go on whatever a picture does to the reader
             Logger.exception("Castlepad: a picture could not be read")
-            return say("This picture could not be read. Take another one.")
+            return say("This photo could not be read. Take another one.")
 
     def done(found: Shot | Message) -> None:
         if waiting.given_up or table.shell.screen is not table:
@@ -160,8 +161,8 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
 
     def refused() -> None:
         words = say(
-            "Without the camera the dice can be touched in, or read from a picture file."
-            " The camera can be allowed in the settings of the device."
+            "No camera? Tap the dice in or choose a photo. You can allow the "
+            "camera in the device settings."
         )
         table.shell.toast(tr._(words))
 
@@ -170,12 +171,12 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
 
     ways: list[tuple[str, str, Callable[[], None]]] = []
     if device.can_watch():
-        ways.append((tr._("Look through the camera"), "camera", watch))
+        ways.append((tr._("Open camera"), "camera", watch))
     if device.can_take_pictures():
-        ways.append((tr._("Take a picture"), "camera", lambda: device.take_picture(taken, refused)))
+        ways.append((tr._("Take a photo"), "camera", lambda: device.take_picture(taken, refused)))
     ways.append(
         (
-            tr._("Choose a picture file"),
+            tr._("Choose a photo"),
             "open",
             lambda: device.choose_picture(lambda path: read(table, path, then)),
         )
@@ -187,7 +188,7 @@ def _add_sources(table: TableScreen, sheet: Sheet, then: Then) -> None:
 
 
 def _say_trouble(table: TableScreen, trouble: Message, then: Then) -> None:
-    sheet = Sheet(title=tr._("No roll in this picture"))
+    sheet = Sheet(title=tr._("No dice found"))
     sheet.add(paragraph(tr._(trouble)))
     _add_sources(table, sheet, then)
     table.shell.show_overlay(sheet)
@@ -217,7 +218,7 @@ class Result:
         self.roll, self.faces = Shelf(least=dp(280), spacing=(gap(3), 0)), _dice_row()
         self.sheet.add(self.photo)
         self.sheet.add(self.roll)
-        keep = PushButton(text=tr._("Keep the picture as a file"), icon="open", kind="flat")
+        keep = PushButton(text=tr._("Save photo"), icon="open", kind="flat")
         keep.bind(on_release=lambda *_: self.keep_picture())
         self.sheet.add(keep)
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
@@ -343,10 +344,10 @@ class Result:
         if self.picked is not None and self.unsure(self.picked):
             if self.found[self.picked] is None:
                 return say("This die was not found. What does it show?")
-            return say("The framed die is unsure. What does it show?")
+            return say("Not sure about the framed die. What does it show?")
         if self.picked is not None:
             return say("What does this die show?")
-        return say("Touch a die to correct it.")
+        return say("Tap a die to correct it.")
 
     def _seen(self, place: int) -> Seen | None:
         found = self.found[place]
@@ -370,9 +371,7 @@ class Result:
         if missing:
             calibrate(self.table)
         else:
-            self.table.shell.toast(
-                tr._("All six colours are learned for these dice and this light.")
-            )
+            self.table.shell.toast(tr._("All six colours learned for these dice and this light."))
 
 
 def _line(whose: str, dice: Flow, count: int) -> BoxLayout:

@@ -40,12 +40,12 @@ def unchecked(table: TableScreen) -> str:
 def acts(table: TableScreen) -> list[Act]:
     """For the menu: every printed thing before the player on top."""
     found: list[Act] = [
-        (say("{name}: correct it", name=title_of(x)), "layouts", partial(ask, table, x))
+        (say("Edit {name}", name=title_of(x)), "layouts", partial(ask, table, x))
         for x in in_play(table)
     ]
     session = table.referee.session
     for new in session.game.learned(session.header.setup, session.state, table.seat):
-        title = say("{name}: keep what is known", name=new.title)
+        title = say("{name}: save what is known", name=new.title)
         layout = Layout(new.kind.name, tr._(new.title), new.text)
         found.append((title, "layouts", partial(keep_learned, table, layout)))
     return found
@@ -58,7 +58,7 @@ def keep_learned(table: TableScreen, layout: Layout) -> None:
     except StoreError as trouble:
         table.app.report(trouble)
         return
-    table.shell.toast(tr._(say("“{name}” is kept.", name=kept.name)))
+    table.shell.toast(tr._(say("“{name}” saved.", name=kept.name)))
 
 
 def ask(table: TableScreen, used: InPlay | None = None) -> None:
@@ -66,14 +66,12 @@ def ask(table: TableScreen, used: InPlay | None = None) -> None:
     used = used or to_check(table)[0]
     sheet = Sheet(title=title_of(used))
     if used.printed is not None and not layouts.is_sure(table.app.store, used.kind, used.printed):
-        sheet.add(
-            paragraph(tr._("We are not certain of this one. Compare it with your copy."), soft=True)
-        )
+        sheet.add(paragraph(tr._("Please check this against your copy."), soft=True))
     matches = PushButton(text=tr._("Matches my copy"), icon="check", kind="main", wide=True)
     matches.bind(on_release=sheet.close_and(lambda: confirm(table, used)))
     if used.printed is not None:
         sheet.add(matches)
-    correct = PushButton(text=tr._("Correct it"), icon="pencil", wide=True)
+    correct = PushButton(text=tr._("Edit"), icon="pencil", wide=True)
     correct.bind(on_release=sheet.close_and(lambda: open_editor(table, used)))
     sheet.add(correct)
     from mobile.tables import painting as looks  # it knows the pieces of every game
@@ -98,7 +96,7 @@ def confirm(table: TableScreen, used: InPlay) -> None:
         table.app.report(trouble)
         return
     table.refresh()
-    table.shell.toast(tr._("Good. It will not be asked again."))
+    table.shell.toast(tr._("Confirmed."))
 
 
 def open_editor(table: TableScreen, used: InPlay) -> None:
@@ -107,7 +105,7 @@ def open_editor(table: TableScreen, used: InPlay) -> None:
         "layout_editor",
         kind=used.kind.name,
         text=used.text,
-        suggested=tr._(say("{name}, our copy", name=title_of(used))),
+        suggested=tr._(say("{name}, as in Castlepad", name=title_of(used))),
         game=table.referee.session.header.id,
         value=used.value,
     )
@@ -129,11 +127,11 @@ def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
     if not conflicts:
         _replace(editor, session, fresh)
         return
-    sheet = Sheet(title=tr._("Some entries no longer fit"))
+    sheet = Sheet(title=tr._("Some moves are no longer valid"))
     for conflict in conflicts:
         for refusal in conflict.refusals:
             sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})"))
-    note = say("They stay, marked as played against the rules; what makes no sense any more goes.")
+    note = say("They stay and are marked “against the rules”. Impossible moves are removed.")
     sheet.add(paragraph(tr._(note), soft=True))
     anyway = PushButton(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)
     anyway.bind(on_release=sheet.close_and(lambda: _replace(editor, session, fresh)))
@@ -149,9 +147,9 @@ def _all_in_play(session: Session[Any], kind: str) -> list[InPlay]:
 
 
 def _say_impossible(editor: Screen, trouble: EntryError) -> None:
-    sheet = Sheet(title=tr._("The game cannot go on with it"))
+    sheet = Sheet(title=tr._("This game cannot continue with it"))
     sheet.add(paragraph(tr._(trouble.message)))
-    sheet.add(paragraph(tr._("It is kept for other games; this one stays as it was."), soft=True))
+    sheet.add(paragraph(tr._("Saved for other games. This game is unchanged."), soft=True))
     editor.shell.show_overlay(sheet)
 
 
@@ -171,4 +169,4 @@ def _replace(editor: Screen, before: Session[Any], after: Session[Any]) -> None:
             store.replace(before)
             shell.swap("table", game=game)
 
-    shell.toast(tr._("The game goes on with the corrected layout."), (tr._("Undo"), back))
+    shell.toast(tr._("The game continues with the corrected version."), (tr._("Undo"), back))

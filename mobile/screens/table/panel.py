@@ -203,10 +203,10 @@ class Panel:
             )
             button.bind(on_release=lambda b, n=at: self._act(n, b))
         if view.roll_due and camera.to_read(table) and dicepicture.can_read():
-            button = self._button(tr._("Read the dice"), "camera")
+            button = self._button(tr._("Scan dice"), "camera")
             button.bind(on_release=lambda *_: table.read_dice())
         if view.dice.may_throw:
-            button = self._button(tr._("Throw the dice here"), "dice")
+            button = self._button(tr._("Roll on the tablet"), "dice")
             button.bind(on_release=lambda *_: table.throw())
 
     def _button(self, text: str, icon: str, kind: str = "quiet") -> PushButton:

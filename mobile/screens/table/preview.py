@@ -39,14 +39,14 @@ class Preview:
     ) -> None:
         """`then` gets the dice that were read, `snap` the picture a player wants to be read."""
         self.table, self.then, self.snap, self.trouble = table, then, snap, trouble
-        self.sheet = Sheet(title=tr._("Read the dice"))
-        self.note = paragraph(tr._("The camera is being opened …"), soft=True)
+        self.sheet = Sheet(title=tr._("Scan dice"))
+        self.note = paragraph(tr._("Opening the camera…"), soft=True)
         self.photo: DicePhoto | None = None
         self.frame: Picture | None = None
         self._over = threading.Event()
 
     def open(self) -> None:
-        now = PushButton(text=tr._("Read this picture now"), icon="camera", kind="main", wide=True)
+        now = PushButton(text=tr._("Read now"), icon="camera", kind="main", wide=True)
         now.bind(on_release=lambda *_: self._snap())
         self.sheet.add(self.note)
         self.sheet.add_to_foot(now)
@@ -61,7 +61,7 @@ class Preview:
         try:
             camera = device.open_camera()
         except OSError:
-            self._fail(say("The camera does not open. Another program may be using it."))
+            self._fail(say("The camera does not open. Another app may be using it."))
             return
         try:
             watch = dicepicture.Watch(wanted, samples)
@@ -73,10 +73,10 @@ class Preview:
                     self._done(shot)
                     return
         except OSError:
-            self._fail(say("The camera gives no more pictures. Take a picture file instead."))
+            self._fail(say("The camera stopped. Choose a photo instead."))
         except Exception:  # the table must go on whatever a picture does to the reader
             Logger.exception("Castlepad: the dice could not be read from the camera")
-            self._fail(say("This picture could not be read. Take another one."))
+            self._fail(say("This photo could not be read. Take another one."))
         finally:
             camera.close()
 
@@ -94,7 +94,7 @@ class Preview:
             self.sheet.add(self.photo)
         else:
             self.photo.renew(pixels)
-        words = say("Hold still …") if reading else say("Throw the dice and take your hand away.")
+        words = say("Hold still…") if reading else say("Roll, then take your hand away.")
         self.note.text = tr._(words)
 
     def _snap(self) -> None:

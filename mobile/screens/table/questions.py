@@ -89,7 +89,7 @@ def _bubble(table: TableScreen, asked: Question, at: Point, answer: Answering) -
         bubble.act(title, button.icon, partial(answer, branch))
     if asked.refusals:
         rule = asked.refusals[0].rule
-        bubble.act(tr._("Rules at hand"), "info", lambda: table.open_rules(rule))
+        bubble.act(tr._("Rules reference"), "info", lambda: table.open_rules(rule))
     return bubble
 
 

@@ -212,7 +212,7 @@ class TableScreen(Screen):
             self.app.report(trouble)
         except Gone:
             self.refresh()
-            self.shell.toast(tr._("That has just changed. Look again."))
+            self.shell.toast(tr._("This has just changed. Look again."))
         else:
             self.settle(answer, at)
 

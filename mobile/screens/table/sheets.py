@@ -33,9 +33,9 @@ WHOLE_LOG = 500
 def menu(table: TableScreen) -> None:
     sheet = Sheet(title=tr._(table.referee.session.game.title))
     entries: list[Act] = [
-        (say("How it stands"), "crown", lambda: _open_end(table)),
-        (say("The whole log"), "log", lambda: whole_log(table)),
-        (say("Turn the sheet to another seat"), "rotate", lambda: _turn(table)),
+        (say("Standings"), "crown", lambda: _open_end(table)),
+        (say("Full log"), "log", lambda: whole_log(table)),
+        (say("Turn the sheet to another player"), "rotate", lambda: _turn(table)),
     ]
     if table.can_show_all():
         beside = say("One sheet at a time") if table.side_by_side else say("Sheets side by side")
@@ -44,12 +44,12 @@ def menu(table: TableScreen) -> None:
     for at, extra in enumerate(table.referee.table.extras()):
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
     entries += [
-        (say("Correct a number by hand"), "pencil", lambda: correct(table)),
+        (say("Adjust a number"), "pencil", lambda: correct(table)),
         *components.acts(table),
-        (say("Rules at hand"), "info", table.open_rules),
-        (say("Share this game"), "share", lambda: share(table)),
+        (say("Rules reference"), "info", table.open_rules),
+        (say("Share game"), "share", lambda: share(table)),
         (say("Settings"), "settings", lambda: table.shell.go("settings")),
-        (say("Delete this game"), "trash", lambda: delete(table)),
+        (say("Delete game"), "trash", lambda: delete(table)),
     ]
     sheet.offer(entries)
     table.shell.show_overlay(sheet)
@@ -64,7 +64,7 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
     sheet = Sheet(title=tr._(points_of(name, total)), clear=True)
     sheet.bind(on_close=lambda *_: table.light(player, ()))
     if not items:
-        sheet.add(paragraph(tr._("No points yet. Finish a region and they will stand here.")))
+        sheet.add(paragraph(tr._("No points yet. Complete a region to score.")))
     when = None
     for item in items:
         if when != (when := item.when):
@@ -84,7 +84,7 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
 
 
 def whole_log(table: TableScreen) -> None:
-    sheet = Sheet(title=tr._("The whole log"))
+    sheet = Sheet(title=tr._("Full log"))
     log = LogList()
 
     def chosen(_log: LogList, number: int) -> None:
@@ -94,7 +94,7 @@ def whole_log(table: TableScreen) -> None:
     log.bind(on_line=chosen)
     lines = table.referee.table.log(WHOLE_LOG)
     if not lines:
-        sheet.add(paragraph(tr._("Nothing has been entered yet.")))
+        sheet.add(paragraph(tr._("Nothing entered yet.")))
     log.show(lines, table.referee.table.names)
     sheet.add(log)
     table.shell.show_overlay(sheet)
@@ -108,10 +108,10 @@ def open_line(table: TableScreen, at: int) -> None:
     whose = sentence(told) if found.player is None else f"{names[found.player]}: {told}"
     sheet = Sheet(title=whose)
     for refusal in found.refusals:
-        sheet.add(paragraph(tr._("Played against the rules:")))
+        sheet.add(paragraph(tr._("Against the rules:")))
         sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})", soft=True))
     if found.dice:
-        sheet.add(paragraph(tr._("Touch a die to change it."), soft=True))
+        sheet.add(paragraph(tr._("Tap a die to change it."), soft=True))
         row = DiceRow(side=dp(56))
         row.show(list(found.dice), found.faces, None)
 
@@ -121,7 +121,7 @@ def open_line(table: TableScreen, at: int) -> None:
 
         row.bind(on_die=chosen)
         sheet.add(row)
-    out = PushButton(text=tr._("Take this entry out"), icon="trash", wide=True)
+    out = PushButton(text=tr._("Remove this move"), icon="trash", wide=True)
     out.bind(on_release=sheet.close_and(lambda: _change(table, "out", at)))
     sheet.add(out)
     table.shell.show_overlay(sheet)
@@ -157,7 +157,7 @@ def correct(table: TableScreen) -> None:
     """Each counter of the player on top, set by hand."""
     player = table.seat
     sheet = Sheet(title=table.referee.table.names[player])
-    sheet.add(paragraph(tr._("What is set by hand is shown as such in the log."), soft=True))
+    sheet.add(paragraph(tr._("Manual changes are marked in the log."), soft=True))
     for counter in details.counters(table.referee.table, player):
         stepper = Stepper(
             title=sentence(tr._(counter.title)),
@@ -195,7 +195,7 @@ def share(table: TableScreen) -> None:
     session = table.referee.session
     title = tr._(session.game.title)
     if device.share(notation.write(session.record), title):
-        table.shell.toast(tr._("The record of the game is in the clipboard."))
+        table.shell.toast(tr._("Game file copied."))
 
 
 def delete(table: TableScreen) -> None:
@@ -212,7 +212,7 @@ def _delete(table: TableScreen) -> None:
         store.restore(game)
         shell.go("table", game=game)
 
-    shell.toast(tr._("The game is deleted."), (tr._("Undo"), undo))
+    shell.toast(tr._("Game deleted."), (tr._("Undo"), undo))
 
 
 def _open_end(table: TableScreen) -> None:

@@ -9,7 +9,7 @@ from core.games.burgundy.editions import ROUNDS
 from core.games.burgundy.scoring import PHASE_NAMES, lap
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import Kind
-from core.message import say
+from core.message import say, say_in
 from mobile.tables.burgundy import expansions
 from mobile.tables.burgundy.tiles import good_token, tile_token
 from mobile.tables.view import Holding, Marker, Stock, Strip, Token, Track
@@ -17,19 +17,19 @@ from mobile.tables.view import Holding, Marker, Stock, Strip, Token, Track
 
 def stocks(state: State, player: int) -> tuple[Stock, ...]:
     duchy = state.duchy(player)
-    tiles = Stock("star", "yellow", state.bonus_tiles(player), say("Bonus tiles"))
+    tiles = Stock("star", "yellow", state.bonus_tiles(player), say_in("Burgundy", "Bonus tiles"))
     alone = len(state.table.names) == 1
     bonus = () if alone else (tiles,)  # alone a finished colour gives a tile to place
     if state.full:
         return (
-            Stock("silver", "grey", duchy.silver, say("Silver")),
-            Stock("worker", "orange", duchy.workers, say("Workers")),
+            Stock("silver", "grey", duchy.silver, say_in("Burgundy", "Silver")),
+            Stock("worker", "orange", duchy.workers, say_in("Burgundy", "Workers")),
             Stock("goods", "blue", sum(duchy.goods), say("Goods")),
             *bonus,
         )
     mines = duchy.cells_with(lambda tile: tile.kind is Kind.MINE).bit_count()
     return (
-        Stock("mine", "grey", mines, say("Mines")),
+        Stock("mine", "grey", mines, say_in("Burgundy", "Mines")),
         Stock("goods", "blue", sum(duchy.sold), say("Goods sold")),
         *bonus,
     )
@@ -38,7 +38,7 @@ def stocks(state: State, player: int) -> tuple[Stock, ...]:
 def holdings(state: State, player: int) -> Iterator[Holding]:
     """The storage, the goods, what expansions bring; then what waits on the main board."""
     if state.full:
-        yield Holding(say("Storage"), tuple(map(tile_token, state.storage[player])))
+        yield Holding(say_in("Burgundy", "Storage"), tuple(map(tile_token, state.storage[player])))
         yield Holding(say("Goods"), _goods(state, player))
     yield from expansions.holdings(state, player)
     if state.full:

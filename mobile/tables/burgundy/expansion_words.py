@@ -9,7 +9,7 @@ from core.entry import Entry
 from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KIND_TITLES
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n, say_n_in
 from mobile.tables.burgundy.words import listed, points, tile_name, with_herd
 
 
@@ -20,10 +20,9 @@ def tell(before: State, entry: Entry) -> Message:
 
 def _shield(state: State, entry: Any) -> Message:
     return say(
-        "takes shield {number} from depot {depot} for the castle {cell}",
+        "takes shield {number} from depot {depot}",
         number=entry.number,
         depot=entry.depot,
-        cell=entry.cell,
     )
 
 
@@ -36,19 +35,18 @@ def _upkeep(state: State, entry: Any) -> Message:
 def _follow(state: State, entry: Any) -> Message:
     names = state.table.names
     name = names[entry.seat - 1] if 1 <= entry.seat <= len(names) else str(entry.seat)
-    return say("uses the monasteries of {name}", name=name)
+    return say("uses {name}’s monasteries", name=name)
 
 
 def _turn(state: State, entry: Any) -> Message:
-    return say("turns a die from {die} to {to}", die=entry.die, to=entry.to)
+    return say("changes a die from {die} to {to}", die=entry.die, to=entry.to)
 
 
 def _bring(state: State, entry: Any) -> Message:
     if not entry.depot:
         return _claim(state, entry)
     return say(
-        "{cell}: {tile}, from depot {depot}",
-        cell=entry.cell,
+        "places {tile} from depot {depot}",
         tile=with_herd(tile_name(state, entry.tile), entry.herd),
         depot=entry.depot,
     )
@@ -56,7 +54,7 @@ def _bring(state: State, entry: Any) -> Message:
 
 def _claim(state: State, entry: Any) -> Message:
     tile = with_herd(tile_name(state, entry.tile), entry.herd)
-    return say("{cell}: {tile}, from the black depot", cell=entry.cell, tile=tile)
+    return say("places {tile} from the black depot", tile=tile)
 
 
 def _remove(state: State, entry: Any) -> Message:
@@ -66,15 +64,15 @@ def _remove(state: State, entry: Any) -> Message:
 
 def _swap(state: State, entry: Any) -> Message:
     goods, tile = listed(entry.goods), tile_name(state, entry.tile)
-    return say("gives the goods {goods} for a tile face down: {tile}", goods=goods, tile=tile)
+    return say("gives {goods} for a face-down tile: {tile}", goods=goods, tile=tile)
 
 
 def _pay(state: State, entry: Any) -> Message:
-    return say("buys {points} for silver", points=points(entry.points))
+    return say("buys {points} with silver", points=points(entry.points))
 
 
 def _advance(state: State, entry: Any) -> Message:
-    return say("first moves the marker by {points}", points=points(entry.points))
+    return say("moves the marker by {points} first", points=points(entry.points))
 
 
 def _hire(state: State, entry: Any) -> Message:
@@ -82,7 +80,7 @@ def _hire(state: State, entry: Any) -> Message:
 
 
 def _crane(state: State, entry: Any) -> Message:
-    return say("uses the crane as {building}", building=tile_name(state, entry.building))
+    return say("uses the crane as: {building}", building=tile_name(state, entry.building))
 
 
 def _share(state: State, entry: Any) -> Message:
@@ -96,19 +94,19 @@ def _route(state: State, entry: Any) -> Message:
 def _space(state: State, entry: Any) -> Message:
     kind = LETTERS.get(entry.printed[:1].upper())
     what = KIND_TITLES[kind] if kind else entry.printed
-    return say("{cell} is a space for: {kind}", cell=entry.cell, kind=what)
+    return say("describes a space: {kind}", kind=what)
 
 
 def _colour(state: State, entry: Any) -> Message:
     kind = LETTERS.get(entry.letter.upper())
     what = KIND_TITLES[kind] if kind else entry.letter
-    return say("all spaces of a colour filled: {kind}", kind=what)
+    return say("completes a colour: {kind}", kind=what)
 
 
 def reward_words(state: State, reward: str) -> Message:
     """What a space of a trade route gives."""
     if reward == "any":
-        return say("tile of any kind")
+        return say("tile of any type")
     kind, count = reward[:-1], reward[-1]
     if not count.isdigit():
         return tile_name(state, reward)
@@ -117,30 +115,30 @@ def reward_words(state: State, reward: str) -> Message:
 
 _COUNTED: dict[str, Callable[[int], Message]] = {
     "vp": points,
-    "silver": lambda n: say("{n} silver", n=n),
-    "workers": lambda n: say_n("{n} worker", "{n} workers", n=n),
+    "silver": lambda n: say_in("Burgundy", "{n} silver", n=n),
+    "workers": lambda n: say_n_in("Burgundy", "{n} worker", "{n} workers", n=n),
 }
 
 TELL: dict[str, Callable[[State, Any], Message]] = {
     "shield": _shield,
-    "return": lambda state, entry: say("gives back the shield of {cell}", cell=entry.cell),
+    "return": lambda state, entry: say("gives back a shield"),
     "upkeep": _upkeep,
     "follow": _follow,
     "turn": _turn,
-    "fetch": lambda state, entry: say("ship for all goods {good}", good=entry.good),
+    "fetch": lambda state, entry: say("ship: takes all goods {good}", good=entry.good),
     "bring": _bring,
     "remove": _remove,
     "swap": _swap,
     "claim": _claim,
     "pay": _pay,
     "advance": _advance,
-    "later": lambda state, entry: say("does another effect first"),
+    "later": lambda state, entry: say("resolves another effect first"),
     "hire": _hire,
     "crane": _crane,
     "share": _share,
     "route": _route,
     "space": _space,
     "colour": _colour,
-    "join": lambda state, entry: say("joins border posts: {n}", n=entry.posts),
+    "join": lambda state, entry: say("connects border posts: {n}", n=entry.posts),
 }
 """By verb."""

@@ -26,7 +26,7 @@ from core.games.burgundy.expansions.trade_routes import BOARDS, SPACES
 from core.games.burgundy.expansions.unpainted import COLOUR, Colour, Space
 from core.games.burgundy.layouts import LETTERS
 from core.games.burgundy.state import Stage, State
-from core.message import Message, say
+from core.message import Message, say, say_in
 from mobile.tables.burgundy.spaces import kind_token, whole_colour
 from mobile.tables.burgundy.tiles import (
     WHICH_HERD,
@@ -53,25 +53,25 @@ SHIELDS, ROUTES, POSTS, SOLO, TEAM = "shields", "trade-routes", "border-posts", 
 
 TITLES: dict[str, tuple[Message, str]] = {
     "shield": (say("Take a shield"), "shield"),
-    "return": (say("Give a shield back"), "shield"),
-    "upkeep": (say("Pay shields with workers"), "worker"),
+    "return": (say("Give back a shield"), "shield"),
+    "upkeep": (say("Pay for shields with workers"), "worker"),
     "follow": (say("Whose monasteries count too?"), "monastery"),
-    "turn": (say("Turn a die"), "dice"),
-    "fetch": (say("Fetch one kind of goods"), "goods"),
-    "bring": (say("Bring a tile into the duchy"), "hand"),
+    "turn": (say("Change a die"), "dice"),
+    "fetch": (say("Take one type of goods"), "goods"),
+    "bring": (say("Place a tile directly"), "hand"),
     "remove": (say("Remove a tile from the board"), "trash"),
-    "swap": (say("Swap five goods for a tile"), "goods"),
-    "claim": (say("Place the tile of a finished colour"), "hand"),
-    "pay": (say("Buy points for silver"), "silver"),
+    "swap": (say("Exchange five goods for a tile"), "goods"),
+    "claim": (say("Place the tile for a completed colour"), "hand"),
+    "pay": (say("Buy points with silver"), "silver"),
     "advance": (say("Order the points"), "flag"),
     "later": (say("Another effect first"), "redo"),
-    "castle": (say("Place the start castle"), "castle"),
+    "castle": (say("Place the starting castle"), "castle"),
     "hire": (say("Hire workers for silver"), "worker"),
     "crane": (say("Use the crane"), "carpenter"),
     "share": (say("Give the tile to the team"), "people"),
-    "route": (say("Reward of the trade route"), "flag"),
-    JOIN: (say("Border posts joined"), "flag"),
-    COLOUR: (say("Whole colour filled"), "star"),
+    "route": (say("Trade route bonus"), "flag"),
+    JOIN: (say("Border posts connected"), "flag"),
+    COLOUR: (say("Colour completed"), "star"),
 }
 """By verb: what an entry is called, and its icon."""
 
@@ -80,17 +80,17 @@ ASKED_AT_ONCE = {"crane", "remove", "route", JOIN}
 QUESTIONS: dict[str, Message] = {
     "depot": say("From which depot?"),
     "number": say("Which one?"),
-    "cell": say("On which cell?"),
+    "cell": say("Which space?"),
     "tile": say("Which tile?"),
-    "discard": say("The storage is full: which tile leaves the game?"),
+    "discard": say("Storage is full. Which tile do you discard?"),
     "good": say("Which goods?"),
     "goods": say("Which goods?"),
     "building": say("Which building?"),
     "seat": say("Which player?"),
     "die": say("With which die?"),
-    "reward": say("Which reward?"),
+    "reward": say("Which bonus?"),
     "letter": say("Which colour?"),
-    "posts": say("How many border posts do the tiles join?"),
+    "posts": say("How many border posts are connected?"),
     "herd": WHICH_HERD,
 }
 """By field; the others are numbers."""
@@ -220,14 +220,18 @@ def _reward_pick(state: State, offers: tuple[Offer, ...], rewards: list[str]) ->
     if not state.pending:
         return Pick(title, groups, QUESTIONS["reward"])
     due = state.pending[-1]
-    note = say("Space {n}, from the left: which reward?", n=due.number)
-    nothing = Way(say("No reward: another colour"), "close", Do(Skip(due.player)))
+    note = say("Space {n} from the left: which bonus?", n=due.number)
+    nothing = Way(say("No bonus: wrong colour"), "close", Do(Skip(due.player)))
     return Pick(title, groups, note, (nothing,))
 
 
 def _reward_groups(offers: tuple[Offer, ...], rewards: list[str]) -> tuple[Group, ...]:
     """Tiles and buildings by their names, then a row of numbers for each kind of counter."""
-    kinds = {"vp": say("Points"), "silver": say("Silver"), "workers": say("Workers")}
+    kinds = {
+        "vp": say("Points"),
+        "silver": say_in("Burgundy", "Silver"),
+        "workers": say_in("Burgundy", "Workers"),
+    }
     counted = {
         kind: tuple(o for o, word in zip(offers, rewards, strict=True) if word.startswith(kind))
         for kind in kinds
@@ -272,7 +276,7 @@ def _reward_token(state: State, word: str) -> Token:
 def _reward(reward: str) -> Token:
     """Points, silver or workers, with how many; or a tile to take."""
     if reward == "any":
-        return Token("hand", "paper", name=say("Tile of any kind"))
+        return Token("hand", "paper", name=say("Tile of any type"))
     icons = {"vp": "star", "silver": "silver", "workers": "worker"}
     icon = next((icon for word, icon in icons.items() if reward.startswith(word)), "question")
     return Token(icon, "paper", reward[-1])
@@ -299,7 +303,7 @@ def holdings(state: State, player: int) -> Iterator[Holding]:
     kept = state.kept(TEAM)
     if kept is not None:
         tiles = kept.shared[state.table.duchy_of[player]]
-        yield Holding(say("Storage of the team"), tuple(map(tile_token, tiles)))
+        yield Holding(say("Team storage"), tuple(map(tile_token, tiles)))
 
 
 def storages(state: State, player: int) -> dict[str, Message]:
@@ -308,9 +312,9 @@ def storages(state: State, player: int) -> dict[str, Message]:
         return {"storage": say("Stored tiles")}
     own, mate = state.table.names[player], state.table.names[player + 2]
     return {
-        "storage": say("Stored tiles of {name}", name=own),
-        "mate": say("Stored tiles of {name}", name=mate),
-        "shared": say("Storage of the team"),
+        "storage": say("{name}’s stored tiles", name=own),
+        "mate": say("{name}’s stored tiles", name=mate),
+        "shared": say("Team storage"),
     }
 
 
@@ -406,7 +410,7 @@ def upkeep_notes(state: State, player: int) -> list[Note]:
     notes = [Note(say("Shields to pay for: {n}", n=count), token)]
     if state.stage is Stage.PHASE_END:
         notes += (
-            Note(say("Shield {number} may still place a tile", number=number), token)
+            Note(say("Shield {number}: a tile may still be placed", number=number), token)
             for holder, number in unused(state)
             if holder == player
         )

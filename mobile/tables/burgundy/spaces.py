@@ -13,7 +13,7 @@ from core.games.burgundy.expansions.unpainted import LARGEST, LETTER_OF, Colour,
 from core.games.burgundy.layouts import Region
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
-from core.message import Message, say
+from core.message import Message, say, say_n
 from mobile.tables.burgundy.tiles import COLOURS, ICONS, number_token
 from mobile.tables.steps import Card, Choose, Do, Group, Offer, Pick, Tap, Way
 from mobile.tables.view import Arrangement, Note, Token
@@ -37,10 +37,10 @@ class Spaces:
         if check(self.state, castle):
             return self.colours()
         ways = (
-            Way(say("The start castle lies here"), "castle", Do(castle)),
+            Way(say("The starting castle is here"), "castle", Do(castle)),
             Way(WHAT, "question", self.colours()),
         )
-        return Choose(say("Space {cell}", cell=self.name), ways)
+        return Choose(say("Space"), ways)
 
     def colours(self) -> Pick:
         offers = tuple(
@@ -83,7 +83,7 @@ class Spaces:
             )
             for region in regions
         )
-        another = Way(say("Another region"), "plus", self._sizes(printed, None))
+        another = Way(say("A new region"), "plus", self._sizes(printed, None))
         title = say("Which region is it part of?")
         return Pick(title, (Group(offers, None, Arrangement.ROWS),), ways=(another,))
 
@@ -108,20 +108,21 @@ class Spaces:
         return self.board.grid.names[next(members(region.cells))]
 
     def _title(self, region: Region) -> Message:
-        """A region by the tiles that lie there, else by one of its spaces."""
-        tiles = self.state.duchy(self.player).tiles
-        for cell in members(region.cells):
-            if (tile := tiles[cell]) is not None:
-                return say("{area} {cell}", area=tile.title, cell=self.board.grid.names[cell])
-        return say("Space {cell}", cell=self._first(region))
+        """A region by the tiles that lie there, and by its size."""
+        tiles = (self.state.duchy(self.player).tiles[cell] for cell in members(region.cells))
+        tile = next((tile.title for tile in tiles if tile is not None), say("no tile yet"))
+        known = region.cells.bit_count()
+        if not region.size:
+            return say_n("{tile} ({n} space)", "{tile} ({n} spaces)", n=known, tile=tile)
+        return say("{tile} ({n} of {size} spaces)", tile=tile, n=known, size=region.size)
 
 
 def whole_colour(player: int, kind: Kind, tracked: bool) -> Card:
     """Whether a complete region was the last of its colour."""
-    yes = Way(say("All filled"), "check", Do(Colour(player, LETTER_OF[kind])))
-    no = (Way(say("Not all"), "close", Do(Skip(player))),) if tracked else ()
+    yes = Way(say("Yes, all"), "check", Do(Colour(player, LETTER_OF[kind])))
+    no = (Way(say("Not yet"), "close", Do(Skip(player))),) if tracked else ()
     note = Note(KIND_TITLES[kind], kind_token(kind))
-    return Card(say("Are all spaces of this colour filled?"), (note,), (yes, *no))
+    return Card(say("Are all spaces of this colour covered?"), (note,), (yes, *no))
 
 
 def kind_token(kind: Kind) -> Token:

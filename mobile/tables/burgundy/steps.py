@@ -11,7 +11,7 @@ from core.games.burgundy.editions import PHASES, ROUNDS
 from core.games.burgundy.effects import income_of
 from core.games.burgundy.scoring import PHASE_NAMES, final_items
 from core.games.burgundy.state import State
-from core.message import Message, say
+from core.message import Message, say, say_in
 from mobile.tables.burgundy import expansions, words
 from mobile.tables.burgundy.tiles import good_token, tile_token
 from mobile.tables.steps import Card, Do, Form, Group, Offer, Pick, Tap, Way
@@ -37,7 +37,7 @@ class Steps:
                 for n in range(1, edition.goods_of_a_kind + 1)
             )
             groups.append(Group(offers, token.name, Arrangement.BARE))
-        note = say("Touch how many goods of a kind are sold.")
+        note = say("Tap how many goods of each type were sold.")
         return Pick(
             say("{name}: goods sold", name=self.state.table.names[player]), tuple(groups), note
         )
@@ -60,7 +60,7 @@ class Steps:
     def _income_notes(self, player: int) -> list[Note]:
         income = income_of(self.state, player)
         if not income.silver and not income.workers:
-            return [Note(say("No mines: no silver"), Token("mine", "grey"))]
+            return [Note(say("No mines, no silver"), Token("mine", "grey"))]
         mines = say("Silver from the mines: {n}", n=income.silver)
         found = [Note(mines, Token("silver", "silver"))]
         if income.workers:
@@ -82,14 +82,14 @@ class Steps:
     def final_form(self, player: int) -> Form:
         fields = (
             Count("goods", say("Goods not sold")),
-            Count("silver", say("Silver")),
-            Count("workers", say("Workers")),
+            Count("silver", say_in("Burgundy", "Silver")),
+            Count("workers", say_in("Burgundy", "Workers")),
         )
         title = say("{name}: what is left?", name=self.state.table.names[player])
         return Form(
             title,
             fields,
-            say("Enter"),
+            say("Done"),
             lambda v: self.judge(e.Final(player, v["goods"][0], v["silver"][0], v["workers"][0])),
         )
 
@@ -100,7 +100,7 @@ class Steps:
             Tally(str(depot), say("Goods in depot {depot}", depot=depot), goods)
             for depot in range(1, 7)
         )
-        rounds = Count("rounds", say("Rounds of this phase that are over"), 0, ROUNDS, ROUNDS)
+        rounds = Count("rounds", say("Rounds already played this phase"), 0, ROUNDS, ROUNDS)
 
         def make(values: Mapping[str, tuple[int, ...]]) -> Tap:
             codes = tuple(
@@ -109,7 +109,7 @@ class Steps:
             return self.judge(e.SetDepth(Depth.FULL, values["rounds"][0], codes))
 
         return Form(
-            say("Track everything from here"), (rounds, *depots), say("Track everything"), make
+            say("Track everything from now on"), (rounds, *depots), say("Track everything"), make
         )
 
     def stock_form(self, player: int) -> Form:
@@ -118,8 +118,8 @@ class Steps:
         goods = tuple(good_token(good, table.edition) for good in range(1, 7))
         storages = expansions.storages(self.state, player)
         fields: tuple[Field, ...] = (
-            Count("silver", say("Silver")),
-            Count("workers", say("Workers")),
+            Count("silver", say_in("Burgundy", "Silver")),
+            Count("workers", say_in("Burgundy", "Workers")),
             Tally("goods", say("Goods"), goods),
             *(Tally(name, what, tuple(map(tile_token, tiles))) for name, what in storages.items()),
         )
@@ -131,5 +131,5 @@ class Steps:
             return self.judge(e.Stock(player, silver, workers, held, **stored))
 
         side = [p for p in table.players if table.duchy_of[p] == table.duchy_of[player]]
-        title = say("{name}: what is there?", name=" + ".join(table.names[p] for p in side))
-        return Form(title, fields, say("Enter"), make)
+        title = say("{name}: what do you have?", name=" + ".join(table.names[p] for p in side))
+        return Form(title, fields, say("Done"), make)

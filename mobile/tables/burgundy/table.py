@@ -198,10 +198,9 @@ class BurgundyTable(Table[State]):
         return Choose(self._title(player, cell), tuple(turn.way(*way) for way in ways))
 
     def _title(self, player: int, cell: int) -> Message:
-        board = self.state.duchy(player).board
-        kind = board.kinds[cell]
+        kind = self.state.duchy(player).board.kinds[cell]
         assert kind is not None
-        return say("{area} {cell}", area=KIND_TITLES[kind], cell=board.grid.names[cell])
+        return KIND_TITLES[kind]
 
     def _one_plain_way(self, ways: list[tuple[int, e.Place]]) -> bool:
         """One tile fits, and one die without the help of workers; or there is just one way."""
@@ -211,12 +210,11 @@ class BurgundyTable(Table[State]):
     def _about(self, player: int, cell: int, tile: Tile) -> Choose:
         """A tile that lies there: what it does, and that it is another one where there are any."""
         name = self.state.duchy(player).board.grid.names[cell]
-        title = say("{area} {cell}", area=tile.title, cell=name)
         others = [other for other in self._tiles_for(player, cell) if other != tile]
         pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
-        ways = (Way(say("Another tile lies here"), "hand", pick),) if others else ()
+        ways = (Way(say("A different tile is here"), "hand", pick),) if others else ()
         rule = expansions.shield_rule(self.state, player, cell) or rule_of(tile)
-        return Choose(title, ways, self._rule_text(rule))
+        return Choose(tile.title, ways, self._rule_text(rule))
 
     def _instead(self, player: int, cell: str, tile: Tile) -> Tap:
         """Changes the entry that laid a tile on a cell, so that nothing of the tile before stays;
@@ -359,9 +357,7 @@ class BurgundyTable(Table[State]):
             return (Action(self.steps.end_title(), "flag", self.steps.phase_card, urgent=True),)
         if stage in (Stage.FINAL, Stage.STOCK) and player in self.waiting():
             form = self.steps.final_form if stage is Stage.FINAL else self.steps.stock_form
-            title = (
-                say("Count what is left") if stage is Stage.FINAL else say("Enter what is there")
-            )
+            title = say("Count leftovers") if stage is Stage.FINAL else say("Enter what you have")
             return (Action(title, "pencil", lambda: form(player), urgent=True),)
         return ()
 
@@ -412,10 +408,8 @@ class BurgundyTable(Table[State]):
         if self.state.stage in (Stage.FINAL, Stage.OVER):
             return ()
         if self.state.full:
-            return (
-                Action(say("Track only points from here"), "star", Do(e.SetDepth(Depth.SCORE))),
-            )
-        return (Action(say("Track everything from here"), "dice", self.steps.full_form),)
+            return (Action(say("Points only from now on"), "star", Do(e.SetDepth(Depth.SCORE))),)
+        return (Action(say("Track everything from now on"), "dice", self.steps.full_form),)
 
     # ── beside the board ─────────────────────────────────────────────────────────────────────
 
@@ -441,23 +435,21 @@ class BurgundyTable(Table[State]):
 
     def hint(self) -> Hint:
         if any(expansions.start_cells(self.state, p) for p in self.state.table.players):
-            return Hint("burgundy castle", say("Each player taps their start castle."))
+            return Hint("burgundy castle", say("Each player taps their starting castle."))
         if self._deals_goods:
-            name, text = "goods", say("Touch the three goods that each player has drawn.")
+            name, text = "goods", say("Tap each player’s three starting goods.")
         elif self.roll_due():
             name = "roll"
-            text = say("Touch the dice as they lie on the table, one after the other.")
+            text = say("Tap the dice as rolled, one by one.")
         elif self.state.full:
             name = "turn"
-            text = say(
-                "Touch a bright cell to place a stored tile there, hold it for all the ways."
-            )
+            text = say("Tap a highlighted space to place a stored tile. Hold for all options.")
         elif len(self.names) == 1:
             name = "alone"
-            text = say("Touch a bright cell, then the tile that was placed there.")
+            text = say("Tap a highlighted space, then the tile placed there.")
         else:
             name = "place"
-            text = say("Touch a player, then a bright cell, then the tile that was placed there.")
+            text = say("Tap a player, a highlighted space, then the tile placed there.")
         return Hint(f"burgundy {name}", text)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────

@@ -195,7 +195,7 @@ def _monasteries(tiles: list[Tile], then: Callable[[Tile], Tap], explain: Explai
     described = _explained(tiles, then, explain)
     return [
         Group(numbers, None, Arrangement.BARE),
-        Group(described, say("What they do"), Arrangement.ROWS),
+        Group(described, say("Effects"), Arrangement.ROWS),
     ]
 
 

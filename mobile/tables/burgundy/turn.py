@@ -15,7 +15,7 @@ from core.games.burgundy.scoring import herd_choices, herd_items, pasture_of, po
 from core.games.burgundy.state import Effect, Stage, State
 from core.games.burgundy.tiles import Kind, Tile
 from core.games.burgundy.warnings import offered
-from core.message import Message, say, say_n
+from core.message import Message, say, say_n, say_n_in
 from mobile.tables.burgundy.tiles import (
     WHICH_HERD,
     Explain,
@@ -72,7 +72,9 @@ class Turn:
         """The buttons of a turn; tiles are placed on the board."""
         found = []
         if self.can(e.Ship):
-            found.append(Action(say("Where does the ship go?"), "ship", self.ship, urgent=True))
+            found.append(
+                Action(say("Take goods from which depot?"), "ship", self.ship, urgent=True)
+            )
         if self.can(e.Take):
             found.append(Action(say("Take a tile"), "hand", self.take))
         if self.can(e.Sell):
@@ -80,7 +82,7 @@ class Turn:
         if workers := self.of(e.Workers):
             found.append(Action(self._workers_title(), "worker", self._workers(workers)))
         if self.can(e.Buy):
-            found.append(Action(say("Buy a tile for silver"), "silver", self.buy))
+            found.append(Action(say("Buy a tile"), "silver", self.buy))
         return tuple(found)
 
     def last_actions(self) -> tuple[Action, ...]:
@@ -91,7 +93,7 @@ class Turn:
         if e.Done(self.player) in self.sketch:
             done = Do(e.Done(self.player))
             idle = not self.state.dice[self.player]
-            found.append(Action(say("End the turn"), "check", done, urgent=idle))
+            found.append(Action(say("End turn"), "check", done, urgent=idle))
         return tuple(found)
 
     def follow_up(self) -> Tap | None:
@@ -115,7 +117,7 @@ class Turn:
         for die in dict.fromkeys(die for die, _ in ways):
             depots = [depot for way, depot in ways if way == die]
             offers = tuple(self._depot(die, depot) for depot in depots)
-            title = say("With the die {die}", die=die) if die else None
+            title = say("With die {die}", die=die) if die else None
             groups.append(Group(offers, title))
         return Pick(say("From which depot?"), tuple(groups), ways=self._skip())
 
@@ -128,7 +130,7 @@ class Turn:
 
     def _tile_from(self, die: int | None, depot: int) -> Pick:
         takes = [t for t in self.of(e.Take) if (t.die, t.depot) == (die, depot)]
-        return self._tiles(say("Which tile of depot {depot}?", depot=depot), depot, takes)
+        return self._tiles(say("Which tile from depot {depot}?", depot=depot), depot, takes)
 
     def buy(self) -> Pick:
         """From the black depot; with monastery 6 from any, and perhaps for workers."""
@@ -150,9 +152,9 @@ class Turn:
     def _bought(self, depot: int, workers: int) -> Pick:
         buys = [b for b in self.of(e.Buy) if (b.depot, b.workers) == (depot, workers)]
         title = (
-            say("Which tile of depot {depot}?", depot=depot)
+            say("Which tile from depot {depot}?", depot=depot)
             if depot
-            else say("Which tile of the black depot?")
+            else say("Which tile from the black depot?")
         )
         return self._tiles(title, depot, buys)
 
@@ -170,7 +172,7 @@ class Turn:
         groups = short_groups((tile for tile in tiles if tile.name in likely), then)
         others = short_groups((tile for tile in tiles if tile.name not in likely), then)
         if groups and others:
-            others = (Group((), say("Others, which the box should not have there")), *others)
+            others = (Group((), say("Others (not expected here)")), *others)
         monasteries = [t for t in tiles if t.kind is Kind.MONASTERY and t.name in likely]
         ways = (self._described(title, monasteries, then),) if monasteries else ()
         return Pick(title, (*groups, *others), ways=ways)
@@ -181,7 +183,7 @@ class Turn:
         def described() -> Pick:
             return Pick(title, tile_groups(tiles, then, self.explain)[1:])
 
-        return Way(say("What the monasteries do"), "monastery", described)
+        return Way(say("Monastery effects"), "monastery", described)
 
     def _discard(self, entries: list[e.Take | e.Buy]) -> Tap:
         """Which stored tile makes room, where one has to."""
@@ -192,7 +194,7 @@ class Turn:
             for entry in entries
             if entry.discard is not None
         )
-        return Pick(say("The storage is full: which tile leaves the game?"), (Group(offers),))
+        return Pick(say("Storage is full. Which tile do you discard?"), (Group(offers),))
 
     # ── goods and workers ────────────────────────────────────────────────────────────────────
 
@@ -200,7 +202,7 @@ class Turn:
         offers = tuple(self._sale(entry) for entry in self.of(e.Sell))
         note = None if offers else say("There are no goods to sell.")
         group = Group(offers, None, Arrangement.ROWS)
-        return Pick(say("Which goods are sold?"), (group,), note, self._skip())
+        return Pick(say("Which goods do you sell?"), (group,), note, self._skip())
 
     def _sale(self, entry: e.Sell) -> Offer:
         use = use_of(self.state, self.player, entry.die, Effect.SELL)
@@ -216,7 +218,7 @@ class Turn:
     def _workers_title(self) -> Message:
         powers = powers_of(self.state, self.player)
         count = 2 + powers.action_workers
-        return say_n("Take {n} worker", "Take {n} workers", n=count)
+        return say_n_in("Burgundy", "Take {n} worker", "Take {n} workers", n=count)
 
     def _workers(self, entries: list[e.Workers]) -> Tap:
         if len(entries) == 1:
@@ -235,7 +237,7 @@ class Turn:
         groups = [Group(full, None, Arrangement.ROWS)] if full else []
         if empty:
             groups.append(Group(empty, say("Empty depots"), Arrangement.BARE))
-        return Pick(say("Where does the ship go?"), tuple(groups))
+        return Pick(say("Take goods from which depot?"), tuple(groups))
 
     def _voyage(self, entry: e.Ship) -> Offer:
         text = "+".join(map(str, entry.depots))
@@ -254,10 +256,10 @@ class Turn:
         goods = listed(self._cargo(entry))
         if entry.goods:
             kept = listed(entry.goods)
-            return say("Goods {goods}; of the new kinds only {kept}", goods=goods, kept=kept)
+            return say("Goods {goods}; of the new types only {kept}", goods=goods, kept=kept)
         found = cargo(self.state, self.player, entry.depots)
         if found.new and not found.room:
-            return say("Goods {goods}; no room for another kind", goods=goods)
+            return say("Goods {goods}; no room for another type", goods=goods)
         return say("Goods {goods}", goods=goods)
 
     def _skip(self) -> tuple[Way, ...]:
@@ -269,7 +271,7 @@ class Turn:
         """A tile that must be taken is left out only where there is none."""
         if self.due is not None and self.due.effect in self.state.table.edition.must:
             return say("No such tile there")
-        return say("Leave the effect out")
+        return say("Skip the effect")
 
     # ── placing ──────────────────────────────────────────────────────────────────────────────
 

@@ -11,9 +11,13 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import ANIMALS
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n, say_n_in
 
-COUNTERS = {"points": say("Points"), "silver": say("Silver"), "workers": say("Workers")}
+COUNTERS = {
+    "points": say("Points"),
+    "silver": say_in("Burgundy", "Silver"),
+    "workers": say_in("Burgundy", "Workers"),
+}
 
 
 def counter_name(counter: str) -> Message:
@@ -39,7 +43,7 @@ def points(count: int) -> Message:
 
 def workers_for(count: int) -> Message:
     """What turning a die costs."""
-    return say_n("{n} worker", "{n} workers", n=count) if count else say("no worker")
+    return say_n_in("Burgundy", "{n} worker", "{n} workers", n=count) if count else say("no worker")
 
 
 def tile_name(state: State, name: str) -> Message:
@@ -52,7 +56,7 @@ def _with_die(message: Message, die: int | None) -> Message:
 
 
 def _goods(state: State, entry: e.Goods) -> Message:
-    return say("starts with the goods {goods}", goods=listed(entry.goods))
+    return say("starts with goods {goods}", goods=listed(entry.goods))
 
 
 def _roll(state: State, entry: e.Roll) -> Message:
@@ -73,7 +77,7 @@ def _take(state: State, entry: e.Take) -> Message:
 
 def _place(state: State, entry: e.Place) -> Message:
     tile = with_herd(tile_name(state, entry.tile), entry.herd)
-    return _with_die(say("{cell}: {tile}", cell=entry.cell, tile=tile), entry.die)
+    return _with_die(say("places {tile}", tile=tile), entry.die)
 
 
 def with_herd(tile: Message, herd: str | None) -> Message:
@@ -85,7 +89,7 @@ def with_herd(tile: Message, herd: str | None) -> Message:
 def _sell(state: State, entry: e.Sell) -> Message:
     if entry.count:
         return say("sells {n} × goods {good}", n=entry.count, good=entry.good)
-    return _with_die(say("sells the goods {good}", good=entry.good), entry.die)
+    return _with_die(say("sells goods {good}", good=entry.good), entry.die)
 
 
 def _workers(state: State, entry: e.Workers) -> Message:
@@ -97,7 +101,7 @@ def _buy(state: State, entry: e.Buy) -> Message:
 
 
 def _ship(state: State, entry: e.Ship) -> Message:
-    return say("ship to depot {depot}", depot=listed(entry.depots))
+    return say("takes goods from depot {depot}", depot=listed(entry.depots))
 
 
 def _phase_end(before: State, entry: e.PhaseEnd) -> Message:
@@ -106,7 +110,7 @@ def _phase_end(before: State, entry: e.PhaseEnd) -> Message:
 
 def _final(state: State, entry: e.Final) -> Message:
     return say(
-        "left: goods {goods}, silver {silver}, workers {workers}",
+        "leftovers: goods {goods}, silver {silver}, workers {workers}",
         goods=entry.goods,
         silver=entry.silver,
         workers=entry.workers,
@@ -115,16 +119,18 @@ def _final(state: State, entry: e.Final) -> Message:
 
 def _set_depth(state: State, entry: e.SetDepth) -> Message:
     full = entry.to is Depth.FULL
-    return say("Everything is tracked from here") if full else say("Only points from here")
+    return say("Everything is tracked from now on") if full else say("Points only from now on")
 
 
 def _stock(state: State, entry: e.Stock) -> Message:
-    return say("has silver {silver}, workers {workers}", silver=entry.silver, workers=entry.workers)
+    return say(
+        "has {silver} silver and {workers} workers", silver=entry.silver, workers=entry.workers
+    )
 
 
 _TELL: dict[type[Entry], Callable[[State, Any], Message]] = {
     e.Goods: _goods,
-    e.Castle: lambda state, entry: say("start castle on {cell}", cell=entry.cell),
+    e.Castle: lambda state, entry: say("places the starting castle"),
     e.Roll: _roll,
     e.Take: _take,
     e.Place: _place,
@@ -132,7 +138,7 @@ _TELL: dict[type[Entry], Callable[[State, Any], Message]] = {
     e.Workers: _workers,
     e.Buy: _buy,
     e.Ship: _ship,
-    e.Skip: lambda state, entry: say("leaves the effect out"),
+    e.Skip: lambda state, entry: say("skips the effect"),
     e.Done: lambda state, entry: say("ends the turn"),
     e.PhaseEnd: _phase_end,
     e.Final: _final,

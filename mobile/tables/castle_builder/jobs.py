@@ -23,11 +23,11 @@ from mobile.tables.view import Arrangement, Count, Select, Tally, Token
 
 USUAL = (
     (e.Land(0), say("Nothing"), Token("check", "paper")),
-    (e.Land(0, coins=1), say("A coin space"), Token("silver", "gold")),
-    (e.Land(0, tile=True), say("A tile space"), Token("square", "stone")),
-    (e.Land(0, rubies=1), say("A ruby space"), Token("ruby", "paper")),
+    (e.Land(0, coins=1), say("Coin space"), Token("silver", "gold")),
+    (e.Land(0, tile=True), say("Tile space"), Token("square", "stone")),
+    (e.Land(0, rubies=1), say("Ruby space"), Token("ruby", "paper")),
     (e.Land(0, coins=2), say("Two coin spaces"), Token("silver", "gold", "2")),
-    (e.Land(0, slips=1), say("Slipped past a baron"), Token("person", "paper")),
+    (e.Land(0, slips=1), say("Skipped an occupied space"), Token("person", "paper")),
 )
 """What a baron meets most of the time."""
 CONSEQUENCES = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
@@ -61,7 +61,7 @@ class Jobs:
                 Way(task_text(self.state, task), _ICONS[task.job], self._ask(task))
                 for task in tasks
             )
-            return Choose(say("What comes first?"), tuple(ways), news)
+            return Choose(say("Which comes first?"), tuple(ways), news)
         return self._ask(tasks[0])._replace(note=news) if tasks else None
 
     def _ask(self, task: Task) -> Pick | Form | Choose:
@@ -85,7 +85,7 @@ class Jobs:
             Offer(token._replace(name=name), self._judged(self._landing(task, usual)))
             for usual, name, token in USUAL
         )
-        other = Way(say("Something else"), "plus", self._landing_form(task))
+        other = Way(say("A new tile"), "plus", self._landing_form(task))
         return Pick(task_text(self.state, task), (Group(offers),), ways=(other,))
 
     def _landing(self, task: Task, usual: e.Land) -> e.Land:
@@ -100,9 +100,9 @@ class Jobs:
             Count("coins", say("Coin spaces"), quick=5, most=9),
             Select("tile", say("Ends on a tile space"), (say("no"), say("yes"))),
             Count("rubies", say("Ruby spaces"), quick=5, most=9),
-            Count("slips", say("Slips past barons"), quick=5, most=9),
+            Count("slips", say("Occupied spaces skipped"), quick=5, most=9),
         )
-        return Form(task_text(self.state, task), fields, say("Enter"), make)
+        return Form(task_text(self.state, task), fields, say("Done"), make)
 
     def _judged(self, entry: e.Land) -> Callable[[], Tap]:
         return lambda: self.table.judged(entry)
@@ -143,8 +143,8 @@ class Jobs:
             entry = e.Offer(tuple(tuple(e.Coin)[at] for at in filled["coins"]))
             return self.table.judged(entry)
 
-        tally = Tally("coins", say("Coins of the market"), tuple(map(coin_token, e.Coin)), missing)
-        return Form(title, (tally,), say("Enter"), make)
+        tally = Tally("coins", say("Market coins"), tuple(map(coin_token, e.Coin)), missing)
+        return Form(title, (tally,), say("Done"), make)
 
     # ── tiles and rivals ─────────────────────────────────────────────────────────────────────
 
@@ -156,9 +156,9 @@ class Jobs:
             tiles = (*laid, describe(tile))
             return Do(e.Lay(tiles)) if len(tiles) == missing else self._lay(task, tiles)
 
-        title = say("New tile of the market, {at} of {all}", at=len(laid) + 1, all=missing)
-        groups = tile_group(self.recent[:12], then, say("Met before"))
-        return Maker(None, 0, None).form(title, say("Lay it out"), groups, then)
+        title = say("New market tile, {at} of {all}", at=len(laid) + 1, all=missing)
+        groups = tile_group(self.recent[:12], then, say("Known tiles"))
+        return Maker(None, 0, None).form(title, say("Add to the market"), groups, then)
 
     def _steal(self, task: Task) -> Choose:
         names = self.state.table.names

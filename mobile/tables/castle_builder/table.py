@@ -15,7 +15,7 @@ from core.games.castle_builder.scoring import steps as baron_steps
 from core.games.castle_builder.state import HOLDER, ROYALS, START_TILES, Job, State, known_tiles
 from core.games.castle_builder.tiles import Tile, describe, parse_tile
 from core.games.castle_builder.track import COIN, RUBY, TILE
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.tables.castle_builder import words
 from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
@@ -145,14 +145,16 @@ class CastleBuilderTable(Table[State]):
         def then(tile: Tile) -> Tap:
             return Do(e.Place(player, name, describe(tile)), anyway=True)
 
-        title = say("Which tile stands on {place}?", place=name)
-        groups = tile_group(self._recent()[:RECENT], then, say("Met before"))
-        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place it"), groups, then))
+        title = say("Which tile is here?")
+        groups = tile_group(self._recent()[:RECENT], then, say("Known tiles"))
+        return WhyNot(
+            refusals, Maker(None, 0, None).form(title, say_in("button", "Place"), groups, then)
+        )
 
     def _door(self, player: int, name: str) -> Tap:
         entry = e.Door(player, name)
-        way = Way(say("There is a door"), "castle", self.judged(entry))
-        return Choose(say("{place} of the foundation", place=name), (way,))
+        way = Way(say("Mark a door"), "castle", self.judged(entry))
+        return Choose(say("Foundation"), (way,))
 
     def _compose(self, player: int, cell: int) -> Tap:
         """Tiles that fit there, those met last first; or a new one put together."""
@@ -165,12 +167,12 @@ class CastleBuilderTable(Table[State]):
         fitting = [t for t in self._recent() if gap(state.table, castle, cell, t) == 0]
         market = [t for t in state.market_tiles if self._fits(player, cell, t)]
         groups = (
-            *tile_group(market, lambda t: then(t, e.Source.MARKET), say("On the market")),
-            *tile_group(fitting[:RECENT], then, say("Met before, and fits here")),
+            *tile_group(market, lambda t: then(t, e.Source.MARKET), say("Market")),
+            *tile_group(fitting[:RECENT], then, say("Known tiles that fit")),
         )
         form = Maker(spot.need, self._off, spot).form(
-            say("Which tile stands on {place}?", place=place_name(cell)),
-            say("Place it"),
+            say("Which tile is here?"),
+            say_in("button", "Place"),
             groups,
             then,
         )
@@ -189,7 +191,7 @@ class CastleBuilderTable(Table[State]):
         return Choose(
             form.title,
             (
-                Way(say("A tile of the holder or the market"), "hand", form),
+                Way(say("From holder or market"), "hand", form),
                 Way(say("Prince or princess"), "crown", form._replace(make=royal, groups=())),
             ),
         )
@@ -202,11 +204,11 @@ class CastleBuilderTable(Table[State]):
         if not off or not isinstance(judged, Do):
             return judged
         question = say_n(
-            "The number is {n} off. Is {n} other tile of the holder discarded for it?",
-            "The number is {n} off. Are {n} other tiles of the holder discarded for it?",
+            "The number is off by {n}. Discard {n} other tile from your holder?",
+            "The number is off by {n}. Discard {n} other tiles from your holder?",
             n=off,
         )
-        return Choose(question, (Way(say("Discard and place it"), "trash", judged),))
+        return Choose(question, (Way(say("Discard and place"), "trash", judged),))
 
     # ── tiles in the hand ────────────────────────────────────────────────────────────────────
 
@@ -220,17 +222,17 @@ class CastleBuilderTable(Table[State]):
         yield self._royals(player)
         if not (state.tasks or self.over or (state.full and player != state.turn)):
             market = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
-            yield self._shelf(say("On the market"), market, hand)
+            yield self._shelf(say("Market"), market, hand)
             recent = [Piece(tile) for tile in self._recent()[:RECENT]]
-            yield self._shelf(say("Met before: touch one to see where it fits"), recent, hand)
+            yield self._shelf(say("Known tiles: tap one to see where it fits"), recent, hand)
         yield Holding(say("Coins"), tuple(map(coin_token, state.seats[player].coins)))
 
     def _royals(self, player: int) -> Holding:
         """Which of them was placed nobody enters."""
         left = self.state.seats[player].royals
-        title = say("Prince or princess beside the holder")
+        title = say("Prince or princess still to place")
         if left == ROYALS:
-            title = say("Prince and princess beside the holder")
+            title = say("Prince and princess still to place")
         return Holding(title, (Token("crown", "paper"),) * left)
 
     def _shelf(self, title: Message, pieces: list[Piece], hand: str) -> Holding:
@@ -285,7 +287,7 @@ class CastleBuilderTable(Table[State]):
         )
         icons = {at: SPACES[mark] for at, mark in enumerate(track.spaces) if mark in SPACES}
         labels = {at: str(n) for n, at in enumerate(track.starts, 1)}
-        title = say("Steps of the barons")
+        title = say("Progress track")
         return (Loop(title, "paper", len(track.spaces), runners, labels, icons),)
 
     def explain_loop(self, at: int) -> Card:
@@ -296,11 +298,8 @@ class CastleBuilderTable(Table[State]):
         for name, points in zip(self.names, baron_steps(self.state), strict=True):
             notes.append(Note(say("{name}: {n}", name=name, n=points.total)))
             for item in points.items:
-                # A coin that moves a baron has no place.
-                place = next((s for s in item.source if read_place(s) is not None), None)
-                text = say("{place}: {what}", place=place, what=item.name) if place else item.name
-                notes.append(Note(text, Token("", "gold", str(item.vp))))
-        return Card(say("Steps of the barons"), tuple(notes), ())
+                notes.append(Note(item.name, Token("", "gold", str(item.vp))))
+        return Card(say("Progress track"), tuple(notes), ())
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────
 
@@ -322,10 +321,10 @@ class CastleBuilderTable(Table[State]):
 
     def extras(self) -> tuple[Action, ...]:
         steps = self._explain_steps if self.state.table.track is None else Loops
-        found = [Action(say("Steps of the barons"), "curve", steps)]
+        found = [Action(say("Progress track"), "curve", steps)]
         if not self.over:
             title = (
-                say("Only enter tiles and coins") if self.state.full else say("Enter everything")
+                say("Enter tiles and coins only") if self.state.full else say("Enter everything")
             )
             found.append(Action(title, "settings", self._switch))
         return tuple(found)
@@ -343,7 +342,7 @@ class CastleBuilderTable(Table[State]):
             holders = tuple(filled[field.name][0] for field in fields)
             return self._ask_mover(title, Depth.FULL, holders)
 
-        return Form(say("How many tiles has everybody?"), fields, say("Go on"), make)
+        return Form(say("How many tiles does each player have?"), fields, say("Continue"), make)
 
     def _ask_mover(self, title: Message, depth: Depth, holders: tuple[int, ...]) -> Tap:
         ways = (
@@ -354,13 +353,13 @@ class CastleBuilderTable(Table[State]):
 
     def hint(self) -> Hint:
         if self.state.tasks and self.jobs.asked() is None:
-            return Hint("castle-builder-falls", say("Touch a framed tile to remove it."))
+            return Hint("castle-builder-falls", say("Tap a framed tile to remove it."))
         if self.state.tasks:
-            text = say("The button at the bottom right asks for what is due before the next tile.")
+            text = say("First do what the button at the bottom right says.")
             return Hint("castle-builder-due", text)
         text = say(
-            "Touch a place when a tile is put there, or a tile first to see where it fits."
-            " Hold a place of the lowest row to tell of a door."
+            "Tap a place to build there, or a tile to see where it fits. Hold "
+            "a place in the first row to mark a door."
         )
         return Hint("castle-builder", text)
 

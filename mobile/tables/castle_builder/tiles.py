@@ -124,10 +124,10 @@ class Maker(NamedTuple):
     @property
     def _number(self) -> Count | Select:
         if self.need is None:
-            return Count("number", say("Number (0 is a tick)"), 1, LARGEST, NUMBERS)
+            return Count("number", say("Number (0 = ✓)"), 1, LARGEST, NUMBERS)
         words = tuple(say("{n}", n=n) for n in self._numbers)
         place = self._numbers.index(self.need)
-        return Select("number", say("Number"), (*words, say("tick")), place)
+        return Select("number", say("Number"), (*words, say("✓")), place)
 
     @property
     def _numbers(self) -> range:
@@ -143,7 +143,7 @@ class Maker(NamedTuple):
     def _parts(self) -> Tally:
         tokens = tuple(token for _, token in PARTS)
         once = tuple(at for at, (name, _) in enumerate(PARTS) if name in MARKS)
-        return Tally("parts", say("What is to be seen on it"), tokens, MOST_PARTS, once)
+        return Tally("parts", say("What is on the tile?"), tokens, MOST_PARTS, once)
 
     @property
     def _edges(self) -> tuple[Select, ...]:
@@ -168,7 +168,7 @@ class Maker(NamedTuple):
         return found
 
 
-_UPPER = Count("upper", say("Upper number, where there are two"), 0, LARGEST, NUMBERS)
+_UPPER = Count("upper", say("Upper number, if there are two"), 0, LARGEST, NUMBERS)
 
 
 def _first_pattern(wanted: tuple[str, ...]) -> int:

@@ -15,7 +15,7 @@ from core.message import N_, Message, joined, say, say_n
 COUNTERS = {
     "coins": say("Coins"),
     "steps": say("Steps"),
-    "space": say("Space of the baron"),
+    "space": say("Baron’s space"),
     "holder": say("Tiles in the holder"),
 }
 PARTS_SEEN = {
@@ -26,7 +26,7 @@ PARTS_SEEN = {
     "no_start": say("row mark"),
 }
 """What is counted or marked on a tile, for the log."""
-KINDS = {"coins": say("Coins"), "correction": say("Corrected by hand")}
+KINDS = {"coins": say("Coins"), "correction": say("Adjusted by hand")}
 
 
 def tell(entry: Entry) -> Message:
@@ -35,7 +35,7 @@ def tell(entry: Entry) -> Message:
 
 
 def _place(entry: e.Place) -> Message:
-    found = say("{place}: tile {tile}", place=entry.place, tile=_tile(entry.tile))
+    found = say("places tile {tile}", tile=_tile(entry.tile))
     if entry.discards:
         return say_n(
             "{what} ({n} tile discarded)",
@@ -54,8 +54,8 @@ def _tile(text: str) -> Message:
 
 def _numbers(tile: Tile) -> Message:
     if tile.top is None:
-        return say("with a tick") if tile.bottom is None else say("{n}", n=tile.bottom)
-    lower = say("tick") if tile.bottom is None else say("{n}", n=tile.bottom)
+        return say("with ✓") if tile.bottom is None else say("{n}", n=tile.bottom)
+    lower = say("✓") if tile.bottom is None else say("{n}", n=tile.bottom)
     return say("{one}/{other}", one=tile.top, other=lower)
 
 
@@ -70,10 +70,10 @@ def _land(entry: e.Land) -> Message:
         (entry.coins, say_n("{n} coin space", "{n} coin spaces", n=entry.coins)),
         (entry.tile, say("a tile space")),
         (entry.rubies, say_n("{n} ruby space", "{n} ruby spaces", n=entry.rubies)),
-        (entry.slips, say_n("{n} slip", "{n} slips", n=entry.slips)),
+        (entry.slips, say_n("{n} space skipped", "{n} spaces skipped", n=entry.slips)),
     ]
     parts = [what for count, what in met if count]
-    return say("met: {what}", what=joined(parts)) if parts else say("met nothing")
+    return say("reaches: {what}", what=joined(parts)) if parts else say("no bonus space")
 
 
 def _coin(entry: e.TakeCoin) -> Message:
@@ -81,13 +81,13 @@ def _coin(entry: e.TakeCoin) -> Message:
 
 
 def _shoot(entry: e.Shoot) -> Message:
-    return say("shoots at {place} of {name}", place=entry.place, name=entry.rival)
+    return say("knocks a tile off {name}’s castle", name=entry.rival)
 
 
 def _offer(entry: e.Offer) -> Message:
     return say_n(
-        "Coin on the market: {coins}",
-        "Coins on the market: {coins}",
+        "Coin added to the market: {coins}",
+        "Coins added to the market: {coins}",
         n=len(entry.coins),
         coins=joined(COINS[coin][0] for coin in entry.coins),
     )
@@ -97,8 +97,8 @@ def _lay(entry: e.Lay) -> Message:
     # A tile in words has commas of its own.
     tiles = joined(map(_tile, entry.tiles), N_("{one}; {other}"))
     return say_n(
-        "Tile on the market: {tiles}",
-        "Tiles on the market: {tiles}",
+        "Tile added to the market: {tiles}",
+        "Tiles added to the market: {tiles}",
         n=len(entry.tiles),
         tiles=tiles,
     )
@@ -106,8 +106,8 @@ def _lay(entry: e.Lay) -> Message:
 
 def _depth(entry: e.SetDepth) -> Message:
     if entry.depth is Depth.FULL:
-        return say("Everything is entered from here")
-    return say("Only tiles and coins are entered from here")
+        return say("Everything is tracked from now on")
+    return say("Tiles and coins only from now on")
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
@@ -115,12 +115,12 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Place: _place,
     e.Land: _land,
     e.TakeCoin: _coin,
-    e.Collapse: lambda entry: say("{place} falls", place=entry.place),
+    e.Collapse: lambda entry: say("loses a tile"),
     e.Shoot: _shoot,
     e.Steal: lambda entry: say("steals from {name}", name=entry.rival),
-    e.Pick: lambda entry: say("takes from the market: tile {tile}", tile=_tile(entry.tile)),
+    e.Pick: lambda entry: say("takes tile {tile} from the market", tile=_tile(entry.tile)),
     e.Lay: _lay,
     e.Offer: _offer,
-    e.Door: lambda entry: say("a door on {place}", place=entry.place),
+    e.Door: lambda entry: say("marks a door"),
     e.SetDepth: _depth,
 }

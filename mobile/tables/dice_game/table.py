@@ -69,9 +69,9 @@ RINGS = {
 HINTS = {Colour.ORANGE: "≠", Colour.YELLOW: "="}
 AREA_KINDS = {KINDS[colour]: AREAS[colour] for colour in Colour}
 OTHER_KINDS = {
-    "colour": say("Whole colours"),
+    "colour": say("Completed colours"),
     "goods": say("Goods sold"),
-    "correction": say("Corrected by hand"),
+    "correction": say("Adjusted by hand"),
 }
 """Points that come from no area."""
 TRAY = (
@@ -191,7 +191,7 @@ class DiceGameTable(Table[State]):
             return Do(marks[0])
         if marks:
             return Choose(
-                say("{area} {cell}", area=AREAS[self._sheet.colours[cell]], cell=name),
+                AREAS[self._sheet.colours[cell]],
                 tuple(_way(mark) for mark in marks),
             )
         return self._why_not(player, name, cell)
@@ -237,10 +237,10 @@ class DiceGameTable(Table[State]):
     def _pass(self, player: int, begun: bool) -> Action:
         passing = Do(Pass(player))
         if begun:
-            return Action(say("No second cell"), "check", passing)
+            return Action(say("No second space"), "check", passing)
         if self._rings(player):  # with a bonus, which nobody has to use
-            return Action(say("A worker instead of a cell"), "worker", passing)
-        return Action(say("Nothing fits: take a worker"), "worker", passing, urgent=True)
+            return Action(say("Take a worker instead"), "worker", passing)
+        return Action(say("No legal space: take a worker"), "worker", passing, urgent=True)
 
     def tracks(self) -> tuple[Track, ...]:
         state = self.state
@@ -256,13 +256,12 @@ class DiceGameTable(Table[State]):
 
     def hint(self) -> Hint:
         if self.state.roll is None and self.waiting():
-            text = say("Everybody touches the castle to start with on the own sheet.")
+            text = say("Each player taps their starting castle.")
             return Hint("castle", text)
         if self.roll_due():
-            return Hint("roll", say("Touch the five dice as they lie on the table."))
+            return Hint("roll", say("Tap the five dice as rolled."))
         text = say(
-            "Touch a bright cell to mark it, hold it for all the ways."
-            " Touch a pale one to learn why not."
+            "Tap a bright space to mark it; hold for all options. Tap a pale space to see why not."
         )
         return Hint("mark", text)
 
@@ -323,13 +322,13 @@ def _cell(sheet: Sheet, cell: int) -> Cell:
 
 def _way(mark: Mark) -> Way:
     if mark.use is None:
-        return Way(say("Write a {number}", number=mark.number), f"pencil-{mark.number}", Do(mark))
-    title = say("Write a {number}, use: {bonus}", number=mark.number, bonus=BONUSES[mark.use])
+        return Way(say("Write {number}", number=mark.number), f"pencil-{mark.number}", Do(mark))
+    title = say("Write {number} · use {bonus}", number=mark.number, bonus=BONUSES[mark.use])
     return Way(title, mark.use.value, Do(mark))
 
 
 def _tell_start(sheet: Sheet, entry: Start) -> Message:
-    return say("starts with the castle {cell}", cell=entry.cell)
+    return say("chooses a starting castle")
 
 
 def _tell_roll(sheet: Sheet, entry: Roll) -> Message:
@@ -348,11 +347,10 @@ def _tell_mark(sheet: Sheet, entry: Mark) -> Message:
     assert cell is not None
     area = AREAS[sheet.colours[cell]]
     if entry.use is None:
-        return say("{area} {cell}: {number}", area=area, cell=entry.cell, number=entry.number)
+        return say("marks {area}: {number}", area=area, number=entry.number)
     return say(
-        "{area} {cell}: {number} ({bonus} used)",
+        "marks {area}: {number} (uses {bonus})",
         area=area,
-        cell=entry.cell,
         number=entry.number,
         bonus=BONUSES[entry.use],
     )

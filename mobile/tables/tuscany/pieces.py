@@ -19,7 +19,7 @@ from core.games.tuscany.tiles import (
     colour_name,
     tile_name,
 )
-from core.message import Message, joined, say, say_n
+from core.message import Message, joined, say, say_in, say_n, say_n_in
 from mobile.tables.view import Token
 
 COLOURS = {
@@ -88,10 +88,10 @@ REWARD_LOOKS = {
     Reward.HEX: ("hexagon", "black"),
 }
 GOODS_NAMES = {
-    Goods.TILES: say("Tiles in storage"),
+    Goods.TILES: say_in("Tuscany", "Tiles in storage"),
     Goods.HEXES: say("Wild hexes"),
     Goods.MARBLE: say("Marble"),
-    Goods.WORKERS: say("Worker pieces"),
+    Goods.WORKERS: say_in("Tuscany", "Workers"),
     Goods.CARDS: say("Region cards"),
 }
 WILD_FARM = "wild"
@@ -149,7 +149,7 @@ def card_name(gives: tuple[Reward, ...]) -> Message:
 
 def closes_token(closes: Closes | None) -> Token:
     if closes is Closes.COLOUR:
-        return Token("crown", "paper", "", say("The area and all cells of its colour"))
+        return Token("crown", "paper", "", say("The area and its colour"))
     if closes is Closes.AREA:
         return Token("check", "paper", "", say("The area"))
     return Token("forward", "paper", "", say("Nothing yet"))
@@ -178,5 +178,5 @@ def payment_token(paid: tuple[int, int]) -> Token:
     if pairs:
         parts.append(say_n("{n} pair of another colour", "{n} pairs of other colours", n=pairs))
     if workers:
-        parts.append(say_n("{n} worker piece", "{n} worker pieces", n=workers))
+        parts.append(say_n_in("Tuscany", "{n} worker", "{n} workers", n=workers))
     return Token("worker" if workers else "region-card", "paper", "", joined(parts))

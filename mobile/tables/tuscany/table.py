@@ -26,7 +26,7 @@ from core.games.tuscany.tiles import (
     Stored,
     Tile,
 )
-from core.message import Message, say
+from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import Action, Card, Choose, Pick, Tap, Way, WhyNot
@@ -161,12 +161,12 @@ class TuscanyTable(Table[State]):
                 "hexagon",
                 guide(wild, (colour, *SETTLED), done=self.turn.paid),
             ),
-            Way(say("Only paint the cell"), "pencil", self._painting(player, name)),
+            Way(say("Only set the colour"), "pencil", self._painting(player, name)),
         )
         if isinstance(own, Pick):
             return own._replace(ways=ways)
         if own is not None:
-            ways = (Way(say("The tile of the storage"), "hand", own), *ways)
+            ways = (Way(say("Stored tile"), "hand", own), *ways)
         return Choose(_which_tile(wild[0]), ways)
 
     def _why_not(self, player: int, cell: int, name: str) -> Tap:
@@ -225,27 +225,32 @@ class TuscanyTable(Table[State]):
         estate = self.state.estates[player]
         green = Stock("flag", GREEN, estate.green(), say("Green points"))
         if not self.state.full:
-            return (green, Stock("star", "paper", sum(estate.bonuses), say("Bonus tiles taken")))
+            return (
+                green,
+                Stock("star", "paper", sum(estate.bonuses), say_in("Tuscany", "Bonus tiles")),
+            )
         return (
             green,
             Stock("region-card", "paper", estate.cards, say("Region cards")),
             Stock("marble", "silver", estate.marble, say("Marble")),
-            Stock("worker", "worker", estate.workers, say("Worker pieces")),
+            Stock("worker", "worker", estate.workers, say_in("Tuscany", "Workers")),
         )
 
     def beside(self, player: int, hand: str = "") -> Iterator[Holding]:
         state, estate = self.state, self.state.estates[player]
         if state.full:
             tiles = (t for t, n in zip(TILES, state.display, strict=True) for _ in range(n))
-            yield Holding(say("The display"), tuple(map(tile_token, tiles)))
+            yield Holding(say("Display"), tuple(map(tile_token, tiles)))
             stored = [
                 Stored(t) for t, n in zip(TILES, estate.stored, strict=True) for _ in range(n)
             ]
             stored += [Stored.HEX] * estate.hexes
-            title = say("Storage: {n} of {cells}", n=len(stored), cells=estate.capacity)
+            title = say_in(
+                "Tuscany", "Storage: {n} of {cells}", n=len(stored), cells=estate.capacity
+            )
             yield Holding(title, tuple(map(stored_token, stored)))
         yield Holding(
-            say("Bonus tiles taken"),
+            say_in("Tuscany", "Bonus tiles"),
             tuple(
                 bonus_token(kind, f"+{count}")
                 for kind, count in zip(BONUSES, estate.bonuses, strict=True)
@@ -253,7 +258,7 @@ class TuscanyTable(Table[State]):
             ),
         )
         if state.phase in (Phase.SETUP, Phase.PLAY):
-            yield Holding(say("Colour bonuses still to be had"), tuple(self._colour_bonuses()))
+            yield Holding(say("Colour bonuses left"), tuple(self._colour_bonuses()))
 
     def _colour_bonuses(self) -> Iterator[Token]:
         for kind, tile in enumerate(TILES):
@@ -330,16 +335,20 @@ class TuscanyTable(Table[State]):
     def hint(self) -> Hint:
         state = self.state
         if state.tracks:
-            text = say("Tap the area you have completed: its colour and its number of spaces.")
+            text = say("Tap the area you completed: its colour and its size.")
             return Hint("tuscany-tracks", text)
         if not all(estate.covered for estate in state.estates):
-            return Hint("tuscany-start", say("Everybody touches the cell of the start castle."))
+            return Hint(
+                "tuscany-start", say("Each player taps the space for their starting castle.")
+            )
         if state.full:
-            text = say("The buttons draw and take, a bright cell takes a tile of the storage.")
+            text = say(
+                "Draw cards or take a tile below, or tap a bright space to place a stored tile."
+            )
             return Hint("tuscany-full", text)
         text = say(
-            "Touch a bright cell when a tile is laid there. Hold it for a wild hex or to paint it."
-            " Touch a track to see where its points come from."
+            "Tap a bright space to place a tile. Hold for a wild hex or a "
+            "colour. Tap a track to see its points."
         )
         return Hint("tuscany", text)
 
@@ -357,7 +366,7 @@ class TuscanyTable(Table[State]):
     def phase_name(self, phase: str) -> Message:
         if phase == "final":
             return say("Final scoring")
-        return say("Round {round}", round=phase)
+        return say_in("Tuscany", "Round {round}", round=phase)
 
     def gaining(self, state: State) -> tuple[Points, ...]:
         """Green points too: they arise on the domain, and come to the red track later."""
@@ -371,7 +380,7 @@ class TuscanyTable(Table[State]):
 
 
 def _printed_on(cell: str) -> Message:
-    return say("Which colour is printed on {cell}?", cell=cell)
+    return say("Which colour is this space?")
 
 
 def _tile_value(entry: e.Place) -> tuple[Tile, tuple[Farm, ...], bool]:
@@ -389,7 +398,7 @@ def _tile_look(value: tuple[Tile, tuple[Farm, ...], bool]) -> Token:
 
 
 def _which_tile(entry: e.Place) -> Message:
-    return say("Which tile is laid on {cell}?", cell=entry.cell)
+    return say("Which tile is placed here?")
 
 
 _TILE_ASKS = (Ask(_tile_value, _which_tile, _tile_look),)

@@ -62,12 +62,12 @@ from mobile.tables.tuscany.pieces import (
 )
 from mobile.tables.view import Arrangement, Count, Note, Tally, Token
 
-_SPEND = say("Spend a marble for one more action")
+_SPEND = say("Spend marble for one more action")
 _FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
-_WHICH = say("Which tile of the display?")
+_WHICH = say("Which tile from the display?")
 _TAKES = (
     Ask(lambda t: t.tile, _WHICH, tile_token),
-    Ask(lambda t: t.over, say("The storage is full. What leaves the game?"), stored_token),
+    Ask(lambda t: t.over, say("Storage is full. What do you discard?"), stored_token),
 )
 
 
@@ -105,11 +105,9 @@ class Turn:
             for tile in TILES
             if tile is not entry.tile
         )
-        title = say("Which colour has the pair?")
+        title = say("Colour of the pair?")
         if entry.pairs > 1:
-            title = say(
-                "Which colour has pair {n} of {all}?", n=len(cards) // 2 + 1, all=entry.pairs
-            )
+            title = say("Colour of pair {n} of {all}?", n=len(cards) // 2 + 1, all=entry.pairs)
         skip = Way(say("Do not enter the colours"), "forward", Do(entry))
         return Pick(title, (Group(offers),), ways=(skip,))
 
@@ -129,7 +127,7 @@ class Turn:
         if estate.cities:
             yield Action(say("Take a bonus tile"), "star", lambda: self.bonus(player), urgent=True)
         elif estate.yields:
-            yield Action(say("Open a yield card"), "star", lambda: self.card(player), urgent=True)
+            yield Action(say("Reveal a yield card"), "star", lambda: self.card(player), urgent=True)
         if state.full and player == state.active:
             yield from self._tracked_actions(player)
 
@@ -137,12 +135,12 @@ class Turn:
         """For whoever could still spend a marble, also while the next player is on top."""
         if player == late:
             yield Action(_SPEND, "marble", Do(e.Marble(late)))
-            yield Action(say("Keep the marble"), "check", Do(e.Pass(late)))
+            yield Action(say("Do not spend marble"), "check", Do(e.Pass(late)))
         else:
             yield Action(self._late_title(late), "marble", Do(e.Marble(late)))
 
     def _late_title(self, late: int) -> Message:
-        return say("{name} spends a marble", name=self.state.rules.names[late])
+        return say("{name}: spend marble?", name=self.state.rules.names[late])
 
     def _tracked_actions(self, player: int) -> Iterator[Action]:
         allowed = self.session.game.legal(self.state)
@@ -156,13 +154,13 @@ class Turn:
         now = due_now(self.state)
         if now in (Due.ACTION, Due.TAKE):
             if self.legal(e.Take):
-                yield Action(say("Take a tile of the display"), "hand", self._take)
+                yield Action(say("Take a tile"), "hand", self._take)
             if self.legal(e.Clear):
-                yield Action(say("Nothing fits: clear a kind away"), "trash", self._clear)
+                yield Action(say("No tile fits: replace one type"), "trash", self._clear)
         if e.Marble(player) in allowed:
             yield Action(_SPEND, "marble", Do(e.Marble(player)))
         if now is Due.CASTLE:
-            yield Action(say("No tile for the castle"), "check", Do(e.Pass(player)))
+            yield Action(say("Skip the castle’s tile"), "check", Do(e.Pass(player)))
 
     def _take(self) -> Tap:
         takes = self.legal(e.Take)
@@ -171,22 +169,23 @@ class Turn:
         if thrown or what is None:
             return guide(takes, _TAKES)
         offers = (Offer(tile_token(take.tile), Do(take)) for take in takes)
-        note = say("The storage is full. This leaves the game: {what}.", what=stored_name(what))
+        note = say("Storage is full. You discard: {what}.", what=stored_name(what))
         return Pick(_WHICH, (Group(tuple(offers)),), note)
 
     def _clear(self) -> Tap:
         offers = (Offer(tile_token(clear.tile), Do(clear)) for clear in self.legal(e.Clear))
         note = say(
-            "All tiles of it go and neutral ones replace them. Then a tile that fits must be taken."
+            "All tiles of this type are replaced by neutral ones. Then you "
+            "must take a tile that fits."
         )
-        clear = Pick(say("Which kind is cleared away?"), (Group(tuple(offers)),), note)
+        clear = Pick(say("Which type is replaced?"), (Group(tuple(offers)),), note)
         if not self.legal(e.Take):
             return clear
         return Choose(
-            say("Is there a space next to your tiles for one of the open tiles?"),
+            say("Does one of the open tiles fit next to your tiles?"),
             (
                 Way(say("Yes, take a tile"), "hand", self._take()),
-                Way(say("No, clear a type away"), "trash", clear),
+                Way(say("No, replace one type"), "trash", clear),
             ),
         )
 
@@ -218,7 +217,7 @@ class Turn:
             tile, lying = TILES[kind], self.state.display[kind]
             token = tile_token(tile)._replace(text=str(lying or ""))
             offers.append(Offer(token, Do(e.Reveal(self.state.active, (tile,)))))
-        note = say("{where} The numbers count what lies there already.", where=self._where_from())
+        note = say("{where} The numbers show what is already there.", where=self._where_from())
         return Pick(due_text(self.state), (Group(tuple(offers)),), note)
 
     def _where_from(self) -> Message:
@@ -226,12 +225,15 @@ class Turn:
         state = self.state
         if state.source is Source.STACK:
             name = state.rules.names[state.active]
-            return say("The top tile of the leftmost stack of {name}.", name=name)
+            return say("The top tile of {name}’s leftmost stack.", name=name)
         if state.source is Source.TABLE:
-            return say("All tiles that lie in the display of your table.")
+            return say("All tiles now in the display.")
         own = state.phase is Phase.PLAY and state.estates[state.active].stacks_left
         if own and not state.clearing:
-            return say("Five tiles of one colour left the display. Neutral tiles replace them.")
+            return say(
+                "Five tiles of one colour are removed from the display. "
+                "Replace them with neutral tiles."
+            )
         return say("From the neutral tiles.")
 
     def bonus(self, player: int) -> Tap:
@@ -243,20 +245,20 @@ class Turn:
                 offers.append(Offer(bonus_token(kind), Do(e.Bonus(player, kind)), note))
         name = self.state.rules.names[player]
         group = Group(tuple(offers), arrangement=Arrangement.ROWS)
-        title = say("{name} takes a bonus tile", name=name)
+        title = say("{name}: take a bonus tile", name=name)
         return Pick(title, (group,), ways=self._pass(player))
 
     def _pass(self, player: int) -> tuple[Way, ...]:
         entry = e.Pass(player)
         if entry not in self.session.game.legal(self.state):
             return ()
-        return (Way(say("Leave it"), "close", Do(entry)),)
+        return (Way(say("Skip"), "close", Do(entry)),)
 
     # ── yield cards ──────────────────────────────────────────────────────────────────────────
 
     def card(self, player: int) -> Tap:
         name = self.state.rules.names[player]
-        title = say("{name} opens a yield card", name=name)
+        title = say("{name}: reveal a yield card", name=name)
         groups = (self._known_cards(player),) if self.state.rules.yields else self._any(player)
         ways = () if self.state.rules.yields else (self._other_card(player),)
         return Pick(title, groups, ways=(*ways, *self._pass(player)))
@@ -273,7 +275,7 @@ class Turn:
         groups = [Group(tuple(self._offer(player, gives) for gives in plain if gives not in met))]
         if met:
             seen = tuple(self._offer(player, gives) for gives in reversed(met))
-            groups.insert(0, Group(seen, say("Cards seen before")))
+            groups.insert(0, Group(seen, say("Known cards")))
         return tuple(groups)
 
     def _offer(self, player: int, gives: tuple[Reward, ...]) -> Offer:
@@ -285,11 +287,11 @@ class Turn:
 
         tally = Tally(
             "gives",
-            say("Touch everything the card shows"),
+            say("Tap everything the card shows"),
             tuple(map(reward_token, Reward)),
             MOST_REWARDS,
         )
-        form = Form(say("Yield card"), (tally,), say("Open it"), make)
+        form = Form(say("Yield card"), (tally,), say("Reveal"), make)
         return Way(say("Another card"), "plus", form)
 
     def _room(self, player: int, gives: tuple[Reward, ...]) -> Tap:
@@ -302,7 +304,7 @@ class Turn:
             return Do(entry)
         lost = say_n("No room: {n} red point", "No room: {n} red points", n=NO_ROOM_POINTS)
         return Choose(
-            say("Is a storage cell free for the wild hex?"),
+            say("Is there a free storage space for the wild hex?"),
             (
                 Way(say("Yes"), "check", Do(entry)),
                 Way(lost, "close", Do(e.Card(player, gives, room=False))),
@@ -329,9 +331,9 @@ class Turn:
             )
             notes.append(Note(text, Token("", "good-1", str(green))))
         title = say("Score round {round}", round=self.state.round)
-        explained = [Note(say("Everybody's green points are added to the red track."))]
+        explained = [Note(say("Each player’s green points are added to the red track."))]
         if self.state.round == ROUNDS and not self.state.full:
-            explained.insert(0, Note(say("Everybody has one more turn before this scoring.")))
+            explained.insert(0, Note(say("Each player takes one more turn before this scoring.")))
         ways = [Way(title, "check", Do(e.Score()))]
         if self.late is not None:
             ways.append(Way(self._late_title(self.late), "marble", Do(e.Marble(self.late))))
@@ -345,8 +347,8 @@ class Turn:
         notes = [
             Note(
                 say(
-                    "A point each for tiles, hexes, marble and workers, and for"
-                    " {n} region cards together.",
+                    "1 point for each tile, hex, marble and worker, and for "
+                    "every {n} region cards.",
                     n=self.state.rules.cards_for_point,
                 )
             )
@@ -355,7 +357,7 @@ class Turn:
             for item in left_items(self.state, player):
                 text = say("{name}: {what}", name=name, what=item.name)
                 notes.append(Note(text, Token("", "paper", str(item.vp))))
-        way = Way(say("Do the final scoring"), "check", Do(e.Score()))
+        way = Way(say("Final scoring"), "check", Do(e.Score()))
         return Card(say("Final scoring"), tuple(notes), (way,))
 
     def _told(self, estate: Estate) -> tuple[int | None, ...]:
@@ -386,7 +388,7 @@ class Turn:
             most = most_empty(self.state, player)
             fields += (Count("empty", say("Empty spaces, for a tie"), most=most),)
         name = self.state.rules.names[player]
-        return Form(say("{name}: what is left", name=name), fields, say("Enter"), make)
+        return Form(say("{name}: what is left?", name=name), fields, say("Done"), make)
 
     # ── the menu ─────────────────────────────────────────────────────────────────────────────
 

@@ -17,7 +17,7 @@ from core.games.tuscany.tiles import (
     stored_name,
     tile_name,
 )
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.tables.tuscany.pieces import GOODS_NAMES, card_name, farm_names
 
 COUNTERS = {
@@ -25,19 +25,19 @@ COUNTERS = {
     "red": say("Red points"),
     "cards": say("Region cards"),
     "marble": say("Marble"),
-    "workers": say("Worker pieces"),
+    "workers": say_in("Tuscany", "Workers"),
     "hexes": say("Wild hexes"),
-    "used": say("Tiles turned up from the own stacks"),
+    "used": say("Tiles revealed from your stacks"),
 }
 KINDS = {
     "round": say("Green track, round by round"),
     "yield card": say("From yield cards"),
-    "final": say("Left at the end"),
-    "area": say("Finished areas"),
-    "colour bonus": say("Whole colours"),
-    "farm": say("Kinds of farms"),
-    "bonus tile": say("Bonus tiles taken"),
-    "correction": say("Corrected by hand"),
+    "final": say("Leftovers"),
+    "area": say("Completed areas"),
+    "colour bonus": say("Completed colours"),
+    "farm": say("Farm types"),
+    "bonus tile": say_in("Tuscany", "Bonus tiles"),
+    "correction": say("Adjusted by hand"),
 }
 
 
@@ -64,7 +64,7 @@ def tell(entry: Entry, before: State) -> Message:
 def _scoring(before: State) -> Message:
     if before.phase is Phase.FINAL:
         return say("Final scoring")
-    return say("Round {round} is scored", round=before.round)
+    return say("Round {round} scored", round=before.round)
 
 
 def _draw(entry: e.Draw, before: State) -> Message:
@@ -77,21 +77,21 @@ def _pass(before: Estate) -> Message:
     if before.cities:
         return say("takes no bonus tile")
     if before.yields:
-        return say("opens no further yield card")
+        return say("reveals no further yield card")
     if before.castles:
-        return say("lays no tile for the castle")
-    return say("keeps the marble") if before.marble else say("passes")
+        return say("skips the castle’s tile")
+    return say("does not spend marble") if before.marble else say("passes")
 
 
 def what_it_finishes(entry: e.Start | e.Place) -> Message:
     """The question, with the tile and the cell it is about."""
     tile = tile_name(Tile.CASTLE) if isinstance(entry, e.Start) else _laid(entry)
-    return say("{tile} on {cell}: what does it finish?", tile=tile, cell=entry.cell)
+    return say("{tile}: what does it complete?", tile=tile)
 
 
 def _place(entry: e.Place) -> Message:
     tile = farm_names(entry.farms[:2]) if entry.farms else _laid(entry)
-    return say("{cell}: {tile}", cell=entry.cell, tile=tile)
+    return say("places {tile}", tile=tile)
 
 
 def _laid(entry: e.Place) -> Message:
@@ -108,40 +108,39 @@ def _take(entry: e.Take) -> Message:
     taken = say("takes {tile}", tile=tile_name(entry.tile))
     if entry.over is None:
         return taken
-    return say("{taken}; out of the game: {what}", taken=taken, what=stored_name(entry.over))
+    return say("{taken}; discards: {what}", taken=taken, what=stored_name(entry.over))
 
 
 def _reveal(entry: e.Reveal) -> Message:
     if len(entry.tiles) == 1:
-        return say("turned up: {tile}", tile=tile_name(entry.tiles[0]))
-    return say_n("turns up {n} tile", "turns up {n} tiles", n=len(entry.tiles))
+        return say("revealed: {tile}", tile=tile_name(entry.tiles[0]))
+    return say_n("reveals {n} tile", "reveals {n} tiles", n=len(entry.tiles))
 
 
 def _left(entry: e.Left) -> Message:
-    return say("left: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
+    return say("leftovers: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
 
 
 def _paint(entry: e.Paint) -> Message:
-    cells = ", ".join(entry.cells)
-    return say("{cells}: {colour} cells", cells=cells, colour=colour_name(entry.colour))
+    return say("sets a colour: {colour}", colour=colour_name(entry.colour))
 
 
 def _depth(entry: e.SetDepth) -> Message:
     if entry.level == Level.TRACKS:
-        return say("Only the tracks are entered from here")
+        return say("The tracks only from now on")
     if entry.level == Level.FULL:
-        return say("Every action is entered from here")
-    return say("Only points are entered from here")
+        return say("Every action from now on")
+    return say("Points only from now on")
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
-    e.Start: lambda entry: say("lays the start castle on {cell}", cell=entry.cell),
+    e.Start: lambda entry: say("places the starting castle"),
     e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
     e.Reveal: _reveal,
     e.Take: _take,
-    e.Clear: lambda entry: say("clears away: {tile}", tile=tile_name(entry.tile)),
+    e.Clear: lambda entry: say("replaces: {tile}", tile=tile_name(entry.tile)),
     e.Place: _place,
-    e.Marble: lambda entry: say("spends a marble"),
+    e.Marble: lambda entry: say("spends marble"),
     e.Card: _card,
     e.Left: _left,
     e.Area: lambda entry: say_n(
@@ -151,9 +150,7 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
         colour=colour_name(entry.colour),
     ),
     e.Colour: lambda entry: say("completes a colour: {colour}", colour=colour_name(entry.colour)),
-    e.Farms: lambda entry: say_n(
-        "adds {n} new type of farm", "adds {n} new types of farms", n=entry.new
-    ),
+    e.Farms: lambda entry: say_n("adds {n} new farm type", "adds {n} new farm types", n=entry.new),
     e.Empty: lambda entry: say_n("has {n} empty space", "has {n} empty spaces", n=entry.count),
     e.Paint: _paint,
     e.SetDepth: _depth,

@@ -93,7 +93,7 @@ def test_most_points_win() -> None:
 def test_a_tie_goes_to_more_empty_cells() -> None:
     state = end(give(bare(table()), 1, tiles={"c3": "bank"}))
     assert ranking(state) == [0, 1]
-    assert str(GAME.outcome(state).reason) == "A tie: Anna has more empty cells."
+    assert str(GAME.outcome(state).reason) == "Tie: Anna has more empty spaces."
 
 
 @pytest.mark.refuses("BU-77")
@@ -122,7 +122,7 @@ def test_the_track_counts_only_after_the_empty_cells() -> None:
 def test_as_an_option_fewer_empty_cells_win() -> None:
     state = end(give(bare(table(tie="fewest-empty")), tiles={"c3": "bank"}))
     assert ranking(state) == [0, 1]
-    assert str(GAME.outcome(state).reason) == "A tie: Anna has fewer empty cells."
+    assert str(GAME.outcome(state).reason) == "Tie: Anna has fewer empty spaces."
 
 
 @pytest.mark.refuses("BU-79")

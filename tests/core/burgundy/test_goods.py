@@ -119,9 +119,9 @@ def test_2020_a_tile_is_bought_for_a_town_hall_with_nothing_to_place() -> None:
     state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3", "roll 6 1 1,1,1,1")
     state = play(state, "Anna: sell 1 die=1", "Anna: take 1 townhall die=1", "Anna: done")
     state = play(state, "Ben: done", "roll 6 1 3,3,1,1", "Anna: place e4 townhall die=3")
-    assert str(GAME.due(state)) == "Anna may buy a tile and place it."
+    assert str(GAME.due(state)) == "Anna may buy a tile and place it"
     state = play(state, "Anna: buy mine")
-    assert str(GAME.due(state)) == "Anna may place another stored tile."
+    assert str(GAME.due(state)) == "Anna may place another stored tile"
     state = play(state, "Anna: place e3 mine")
     assert not state.pending
     assert (state.dice[0], purse(state)) == ((3,), (0, 1))

@@ -49,7 +49,7 @@ def test_2011_a_warehouse_sells_if_there_is_anything_to_sell() -> None:
     assert said(state, "Anna: skip") == ["In the 2011 edition the warehouse must sell."]
     assert read("Anna: skip") not in list(GAME.legal(state))
     assert refused(state, "Anna: done") == {"BU-38"}
-    assert str(GAME.due(state)) == "Anna sells one kind of goods."
+    assert str(GAME.due(state)) == "Anna: sell one type of goods"
     assert purse(play(state, "Anna: sell 1"))[0] == 2
 
 
@@ -65,7 +65,7 @@ def test_2011_a_warehouse_without_goods_stands_all_the_same() -> None:
 def test_2011_the_action_of_a_castle_is_done() -> None:
     state = castle("2011")
     assert refused(state, "Anna: skip") == {"BU-39"}
-    assert said(state, "Anna: skip") == ["In the 2011 edition the castle’s action must be done."]
+    assert said(state, "Anna: skip") == ["In the 2011 edition the castle’s action is mandatory."]
     assert read("Anna: skip") not in list(GAME.legal(state))
     assert purse(play(state, "Anna: workers")) == (1, 2), "this can always be done"
 
@@ -75,7 +75,7 @@ def test_2020_both_may_be_left_out() -> None:
     for state in (built("warehouse", "2020"), castle("2020")):
         assert read("Anna: skip") in list(GAME.legal(state))
         assert not play(state, "Anna: skip").pending
-    assert str(GAME.due(built("warehouse", "2020"))) == "Anna may sell one kind of goods."
+    assert str(GAME.due(built("warehouse", "2020"))) == "Anna may sell one type of goods"
 
 
 @pytest.mark.rule("BU-39", "BU-40")
@@ -88,8 +88,8 @@ def test_a_depot_may_have_no_such_tile(name: str, edition: str) -> None:
     assert warned(state, "Anna: skip") == (must if edition == "2011" else [])
     assert stored(play(state, "Anna: skip")) == ["mine"]
     due = {
-        "2011": "Anna takes a tile from a numbered depot, if there is one.",
-        "2020": "Anna may take a tile from a numbered depot.",
+        "2011": "Anna: take a tile from a numbered depot, if there is one",
+        "2020": "Anna may take a tile from a numbered depot",
     }
     assert str(GAME.due(state)) == due[edition]
 

@@ -100,7 +100,7 @@ def test_the_front_of_the_track_plays_first_and_stacks_from_the_top() -> None:
     state = play(state, "roll 1 1 1,1,1,1,1,1,1,1")
     assert state.order == (1, 3, 0, 2)
     state = play(state, "Ben: done", "Dario: done", "Anna: done")
-    assert str(GAME.due(state)) == "Carla plays."
+    assert str(GAME.due(state)) == "Carla’s turn"
 
 
 @pytest.mark.refuses("BU-13")

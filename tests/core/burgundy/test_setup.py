@@ -135,7 +135,7 @@ def odd(setup: Setup) -> list[str]:
     return [str(message) for message in GAME.setup_warnings(setup)]
 
 
-DIFFERENT = "Different duchies are for those who know the game; else all have the same."
+DIFFERENT = "Different duchies are for experienced players. Otherwise all use the same."
 
 
 @pytest.mark.rule("BU-02")
@@ -176,14 +176,15 @@ def test_without_a_castle_in_the_middle_it_is_asked_for(depth: str) -> None:
     """2011 number 2 has its castles on a4, d7, g1 and g4."""
     setup = chosen(2, "2011", depth, board="2")
     assert odd(setup)[0] == (
-        "Duchy 2 has no castle in the middle: each player first says where the start castle lies."
+        "Duchy 2 has no castle in the middle. "
+        "Each player first chooses a space for the starting castle."
     )
     state = GAME.begin(setup)
-    assert str(GAME.due(state)) == "Anna places the start castle."
+    assert str(GAME.due(state)) == "Anna places the starting castle."
     assert read("Anna: castle g1") in list(GAME.legal(state))
     state = play(state, "Anna: castle g1")
     assert castles(state) == ("g1",)
-    assert str(GAME.due(state)) == "Ben places the start castle."
+    assert str(GAME.due(state)) == "Ben places the starting castle."
     state = play(state, "Ben: castle a4")
     assert castles(state, 1) == ("a4",)
     assert "start castle" not in str(GAME.due(state))
@@ -197,7 +198,7 @@ def test_whoever_begins_beside_the_first_castle_has_answered() -> None:
     state = play(state, "Anna: place a3 pigs2")
     assert castles(state) == ("a3", "a4")
     assert refused(state, "Anna: castle g1") == {"BU-03"}
-    assert str(GAME.due(state)) == "Ben places the start castle."
+    assert str(GAME.due(state)) == "Ben places the starting castle."
 
 
 @pytest.mark.refuses("BU-03")

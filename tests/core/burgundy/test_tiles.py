@@ -152,7 +152,7 @@ def test_another_pasture_and_another_animal_do_not_score() -> None:
 def test_a_castle_gives_an_action_with_any_number(text: str, purse_after: tuple[int, int]) -> None:
     state = give(turn(6, 5), storage="castle castle", workers=0, tiles={"a4 b4": "monastery1"})
     state = play(state, "Anna: place b3 castle die=6")
-    assert str(GAME.due(state)) == "Anna has an action with any number."
+    assert str(GAME.due(state)) == "Anna: one action with any number"
     state = play(state, f"Anna: {text}")
     assert purse(state) == purse_after
     assert state.dice[0] == (5,)
@@ -223,13 +223,13 @@ def test_an_effect_is_used_once() -> None:
 @pytest.mark.parametrize(
     ("state", "entry", "asked"),
     [
-        (turn(5, 3), "workers", "Say which die is used: 3, 5."),
-        (turn(2, 2), "workers", "Say which die is used: 2."),
-        (points_table(), "sell 4", "Say how many goods are sold."),
+        (turn(5, 3), "workers", "Choose a die: 3, 5."),
+        (turn(2, 2), "workers", "Choose a die: 2."),
+        (points_table(), "sell 4", "Enter how many goods are sold."),
         (
             with_ship((1, 4), {3: (1, 3, 5)}),
             "ship 3",
-            "Only 1 new kind of goods finds room: say which.",
+            "Room for 1 new type of goods. Choose which.",
         ),
     ],
 )

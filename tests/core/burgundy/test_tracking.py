@@ -81,7 +81,7 @@ def test_full_tracking_wants_no_final_numbers() -> None:
 @pytest.mark.rule("BU-85")
 def test_points_only_counts_at_the_end() -> None:
     state = play(points_table(), "phase", "phase", "phase", "phase", "phase")
-    assert str(GAME.due(state)) == "Anna counts goods, silver and workers."
+    assert str(GAME.due(state)) == "Anna: count goods, silver and workers"
     state = play(state, "Anna: final 2 3 5")
     assert not state.over
     state = play(state, "Ben: final 0 0 1")
@@ -115,14 +115,14 @@ def test_from_points_to_everything_and_back() -> None:
     state = play(state, "Anna: place e3 mine die=4", "depth score")
     assert not state.dice
     state = play(state, "Ben: place e3 mine", "phase", "phase", "phase", "phase")
-    assert str(GAME.status(state)) == "Final count"
+    assert str(GAME.status(state)) == "Final scoring"
 
 
 @pytest.mark.rule("BU-82")
 def test_full_tracking_from_a_phase_whose_rounds_are_over() -> None:
     state = play(points_table(), "depth full rounds=5", "Anna: stock 1 1 - -", "Ben: stock 1 2 - -")
     assert state.stage == "phase-end"
-    assert str(GAME.due(play(state, "phase"))) == "Roll all dice."
+    assert str(GAME.due(play(state, "phase"))) == "Roll all dice"
 
 
 @pytest.mark.refuses("BU-82")
@@ -147,7 +147,7 @@ def test_a_sixth_beige_bank_is_pointed_out_but_may_be_taken() -> None:
         state = GAME.apply(state, read("Anna: take 6 bank die=6"))
         state = give(state, storage="")._replace(phase=phase + 1, dice=((6, 6),) * 4)
     state = state._replace(phase=4)
-    assert warned(state, "Anna: take 2 bank die=6") == ["With this back the box holds 5 of: bank."]
+    assert warned(state, "Anna: take 2 bank die=6") == ["With this back the box has 5 of: bank."]
     assert not refused(give(state, workers=2), "Anna: take 2 bank die=6")
     # The two banks with a black back are others.
     assert not warned(state, "Anna: buy bank")
@@ -168,7 +168,7 @@ def test_a_fifth_castle_in_phase_a_is_pointed_out() -> None:
     state = castles(state, "Anna", "Ben", "Carla")
     assert not warned(state, "Dario: place b3 castle")
     state = castles(state, "Dario")
-    assert warned(state, "Anna: place a2 castle") == ["So many cannot have come out yet: castle."]
+    assert warned(state, "Anna: place a2 castle") == ["More than can be out by now: castle."]
     assert not refused(state, "Anna: place a2 castle")
     assert not warned(play(state, "phase"), "Anna: place a2 castle")
 
@@ -176,17 +176,17 @@ def test_a_fifth_castle_in_phase_a_is_pointed_out() -> None:
 @pytest.mark.rule("BU-83")
 def test_a_monastery_placed_elsewhere_is_pointed_out() -> None:
     state = play(points_table(), "Anna: place c4 monastery9")
-    assert warned(state, "Ben: place c4 monastery9") == ["The box holds 1 of: monastery 9."]
+    assert warned(state, "Ben: place c4 monastery9") == ["The box has 1 of: monastery 9."]
     assert not warned(state, "Ben: place c4 monastery8")
 
 
 @pytest.mark.rule("BU-83")
 def test_too_many_goods_and_an_idle_die_are_pointed_out() -> None:
     state = play(points_table(), "Anna: sell 4 count=5")
-    assert warned(state, "Ben: sell 4 count=3") == ["The box holds 7 goods tiles 4."]
+    assert warned(state, "Ben: sell 4 count=3") == ["The box has 7 goods tiles 4."]
     assert not warned(state, "Ben: sell 4 count=2")
     state = give(turn(1, 1, good=4), goods=(4, 4, 4, 4, 4, 4))
-    assert warned(state, "roll 1 4 1,1,1,1") == ["The box holds 7 goods tiles 4."]
+    assert warned(state, "roll 1 4 1,1,1,1") == ["The box has 7 goods tiles 4."]
     assert not warned(state, "roll 1 3 1,1,1,1")
     assert not warned(state, "roll 1 7 1,1,1,1")
     assert len(warned(state, "Anna: done")) == 1
@@ -197,7 +197,7 @@ def test_too_many_goods_and_an_idle_die_are_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("edition", "final", "said"),
     [
-        ("2020", "22 0 0", ["Room for goods, at most: 21."]),
+        ("2020", "22 0 0", ["Room for at most 21 goods."]),
         ("2020", "21 0 0", []),
         ("2020", "0 25 0", ["Silver in the box: 24."]),
         ("2020", "0 0 27", ["Workers in the box: 26."]),
@@ -227,13 +227,13 @@ def test_what_all_together_cannot_have_left_is_pointed_out() -> None:
 def test_the_same_where_full_tracking_begins() -> None:
     assert warned(table(), "Anna: goods 1,2,3") == []
     state = play(table(4), "Anna: goods 1,1,1", "Ben: goods 1,1,1")
-    assert warned(state, "Carla: goods 1,1,2") == ["The box holds 7 goods tiles 1."]
+    assert warned(state, "Carla: goods 1,1,2") == ["The box has 7 goods tiles 1."]
     state = points_table()
     eight = ",".join(["31"] * 8)
-    assert warned(state, f"depth full depots={eight}") == ["The box holds 7 goods tiles 1."]
+    assert warned(state, f"depth full depots={eight}") == ["The box has 7 goods tiles 1."]
     state = play(state, "depth full depots=31,31", "Ben: stock 20 20 - -")
     assert warned(state, "Anna: stock 5 7 1,1,1,1,1,1 -") == [
-        "The box holds 7 goods tiles 1.",
+        "The box has 7 goods tiles 1.",
         "Silver in the box: 24.",
         "Workers in the box: 26.",
     ]
@@ -260,12 +260,12 @@ def test_counters_of_both_depths_can_be_set() -> None:
 
 def test_what_is_due_is_always_said() -> None:
     state = table()
-    assert str(GAME.due(state)) == "Anna enters the three goods of the start."
+    assert str(GAME.due(state)) == "Anna: enter three starting goods"
     state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3")
-    assert str(GAME.due(state)) == "Roll all dice."
+    assert str(GAME.due(state)) == "Roll all dice"
     assert str(GAME.status(state)) == "Phase A, round 1"
     assert str(GAME.status(points_table())) == "Phase A, points only"
-    assert "Enter what scores" in str(GAME.due(points_table()))
+    assert "Enter scoring moves" in str(GAME.due(points_table()))
 
 
 @pytest.mark.parametrize("name", ["whole-2020-full-3", "expansions-whole-3", "solo-first-rounds"])

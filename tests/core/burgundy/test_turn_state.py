@@ -50,7 +50,7 @@ def test_the_end_of_another_turn_leaves_the_turn_in_progress_alone() -> None:
 @pytest.mark.refuses("BU-38")
 def test_nobody_leaves_out_the_effect_of_somebody_else() -> None:
     state = play(give(turn(3, 4), storage="warehouse"), "Anna: place e4 warehouse die=3")
-    assert said(state, "Ben: skip") == ["Nothing is due that could be left out."]
+    assert said(state, "Ben: skip") == ["There is nothing to skip."]
     assert force(state, "Ben: skip").due(0, Effect.SELL)
 
 
@@ -85,13 +85,13 @@ def test_a_ship_is_refused_with_what_is_true() -> None:
     assert said(state, "Anna: ship 1") == [nothing]
     state = play(give(turn(4, 3), storage="ship", workers=6), "Anna: place d3 ship die=4")
     state = play(state, "Anna: ship 2")
-    assert said(state, "Anna: ship 1") == ["No ship of this player waits for goods."]
+    assert said(state, "Anna: ship 1") == ["Place a ship first."]
 
 
 def test_nothing_is_said_of_what_is_not_tracked() -> None:
     """Points only: nobody knows what lies in the storage, or how many workers there are."""
     state = table(depth="score")
-    only = ["Only points are tracked: this is not entered."]
+    only = ["Only points are tracked. This is not entered."]
     for text in (
         "take 6 bank die=1",
         "take 6 bank die=1 discard=mine",
@@ -110,8 +110,8 @@ def test_nothing_is_said_of_what_is_not_tracked() -> None:
 
 def test_the_price_that_is_missing_is_the_one_named() -> None:
     state = give(turn(3, 4), silver=0, workers=3, tiles={"c4": "monastery6"})
-    assert said(state, "Anna: buy bank workers=1") == ["This costs 1 silver; there is 0."]
-    assert said(state, "Anna: buy bank") == ["This costs 2 silver; there is 0."]
+    assert said(state, "Anna: buy bank workers=1") == ["A tile costs 1 silver. You have 0."]
+    assert said(state, "Anna: buy bank") == ["A tile costs 2 silver. You have 0."]
 
 
 def test_what_comes_first_is_what_is_missing() -> None:
@@ -121,11 +121,11 @@ def test_what_comes_first_is_what_is_missing() -> None:
     assert said(state, "roll 1 1 1,1,1,1") == first
     assert said(state, "Anna: workers die=1") == first
     assert said(state, "phase") == first
-    start = "At the start only the three goods are entered."
+    start = "Only the three starting goods are entered at the start."
     assert said(table(), "Anna: stock 1 1 - -") == [start]
 
 
 def test_a_count_that_was_entered_is_not_called_early() -> None:
     state = play(table(depth="score"), *["phase"] * 5, "Anna: final 1 1 1", "Ben: final 1 1 1")
     assert state.over
-    assert said(state, "Anna: final 1 1 1") == ["This player’s count is entered already."]
+    assert said(state, "Anna: final 1 1 1") == ["This player’s count has already been entered."]

@@ -24,9 +24,9 @@ def test_a_turn_as_it_is_typed() -> None:
     common.enter(playing, "Anna: goods 1,2,2\nBen: goods 4,5,6\nroll 1 1 3,2,6,6")
     common.enter(playing, "a: take 3 sheep4 die=3\nan: sell 2 die=2\nAnna: done\nb: workers die=6")
     assert playing.points()[0].total == 4
-    with pytest.raises(IllegalEntry, match="Say which die"):
+    with pytest.raises(IllegalEntry, match="Choose a die"):
         common.enter(playing, "Ben: take 6 bank")
-    with pytest.raises(UnreadableEntry, match="not something one can enter"):
+    with pytest.raises(UnreadableEntry, match="cannot be entered here"):
         common.enter(playing, "Ben: dance")
     with pytest.raises(AmbiguousEntry):
         common.enter(playing, "Ben: take 6")

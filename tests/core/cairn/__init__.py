@@ -100,7 +100,7 @@ class Cairn(Game[State]):
 
     def _refusals(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if self._over(state):
-            yield Refusal("RG-7", say("The game is over."))
+            yield Refusal("RG-7", say("Game over"))
         match entry:
             case Roll(number):
                 if not 1 <= number <= state.faces:
@@ -121,7 +121,7 @@ class Cairn(Game[State]):
     def _cell_refusals(self, state: State, name: str) -> Iterator[Refusal]:
         cell = state.grid.cell(name)
         if cell is None:
-            yield Refusal("RG-4", say("There is no cell {cell}.", cell=name), impossible=True)
+            yield Refusal("RG-4", say("There is no space {cell}.", cell=name), impossible=True)
             return
         if state.laid >> cell & 1:
             yield Refusal("RG-4", say("{cell} is taken.", cell=name))
@@ -157,7 +157,7 @@ class Cairn(Game[State]):
         )
 
     def _correction(self, amount: int) -> tuple[Item, ...]:
-        return (Item(say("Corrected by hand"), 1, amount, "CP-3"),) if amount else ()
+        return (Item(say("Adjusted by hand"), 1, amount, "CP-3"),) if amount else ()
 
     def outcome(self, state: State) -> Outcome:
         over = self._over(state)

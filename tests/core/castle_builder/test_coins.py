@@ -77,7 +77,7 @@ def test_ruby_moves_the_baron_with_all_it_brings() -> None:
     state = play(state, "1: coin ruby")
     assert spaces(state)[0] == 3
     assert steps(state)[-1] == ("CB-37", 1, ("ruby",))
-    assert news(state) == ["Anna goes 1 step, to space 4.", "Anna takes 1 tile from the stock."]
+    assert news(state) == ["Anna moves 1 step, to space 4.", "Anna takes 1 tile from the supply."]
 
 
 @pytest.mark.rule("CB-37")
@@ -99,7 +99,7 @@ def test_only_the_ruby_moves_a_baron() -> None:
 @pytest.mark.rule("CB-38")
 def test_all_with_the_highest_castle_take_two() -> None:
     state = play(due_a_coin(), "1: coin tower")
-    assert news(state) == ["Anna takes 2 tiles from the stock."]
+    assert news(state) == ["Anna takes 2 tiles from the supply."]
     text = CASTLES + "2: place b2 6\n2: land\n"
     state = play(due_a_coin(text), "1: coin tower")
     assert len(news(state)) == 2
@@ -122,9 +122,7 @@ def test_a_lower_castle_gets_nothing() -> None:
 def test_the_thief_takes_a_tile_of_a_rival() -> None:
     state = play(offered("thief"), "1: coin thief\noffer thief\n1: steal boris")
     assert holders(state) == [1, 6]
-    assert news(play(due_a_coin(), "1: coin thief")) == [
-        "Anna draws one tile blindly from a rival."
-    ]
+    assert news(play(due_a_coin(), "1: coin thief")) == ["Anna takes one random tile from a rival."]
 
 
 @pytest.mark.refuses("CB-39")
@@ -144,21 +142,21 @@ def test_whom_the_thief_cannot_visit() -> None:
 )
 def test_all_with_the_most_take_two(kind: str, due: list[str]) -> None:
     state = play(due_a_coin(), f"1: coin {kind}")
-    assert news(state) == [f"{name} takes 2 tiles from the stock." for name in due]
+    assert news(state) == [f"{name} takes 2 tiles from the supply." for name in due]
 
 
 @pytest.mark.refuses("CB-40", "CB-42", "CB-44", "CB-48")
 @pytest.mark.parametrize("kind", ["people", "windows", "roofs"])
 def test_nobody_has_the_most_of_nothing(kind: str) -> None:
     state = due_a_coin("1: place a1 4\n1: place a2 3\n", players=2)
-    assert news(play(state, f"1: coin {kind}")) == ["The coin has nothing to act on."]
+    assert news(play(state, f"1: coin {kind}")) == ["No effect."]
 
 
 @pytest.mark.rule("CB-44")
 def test_roofs_are_counted_by_tiles_people_and_windows_one_by_one() -> None:
     state = due_a_coin("1: place a1 4.r.w3\n1: place a2 3\n2: place a1 1.r.w\n2: place a2 1.r.w\n")
-    assert news(play(state, "1: coin roofs")) == ["Boris takes 2 tiles from the stock."]
-    assert news(play(state, "1: coin windows")) == ["Anna takes 2 tiles from the stock."]
+    assert news(play(state, "1: coin roofs")) == ["Boris takes 2 tiles from the supply."]
+    assert news(play(state, "1: coin windows")) == ["Anna takes 2 tiles from the supply."]
 
 
 @pytest.mark.rule("CB-41")
@@ -167,7 +165,7 @@ def test_the_judging_lady_costs_everybody_a_tile() -> None:
     assert holders(state) == [0, 6, 6]
     assert state.discards == 2
     assert news(play(due_a_coin(), "1: coin lady")) == [
-        "Everybody discards one tile of the holder, drawn blindly."
+        "Each player discards one random tile from the holder."
     ]
 
 
@@ -175,8 +173,8 @@ def test_the_judging_lady_costs_everybody_a_tile() -> None:
 def test_the_judging_lady_finds_nothing_in_an_empty_holder() -> None:
     state = play(offered("lady", players=3), "1: coin lady")
     assert news(state) == [
-        "Boris discards one tile, drawn blindly.",
-        "Csilla discards one tile, drawn blindly.",
+        "Boris discards one random tile.",
+        "Csilla discards one random tile.",
     ]
 
 
@@ -191,7 +189,7 @@ def test_the_windmill_renews_the_market_and_gives_a_tile() -> None:
     assert [tile.bottom for tile in state.market_tiles] == [7, 9, 1]
     assert news(play(due_a_coin(), "1: coin windmill")) == [
         "The market gets three new tiles.",
-        "Anna takes one tile of the market.",
+        "Anna takes a market tile.",
     ]
 
 
@@ -228,14 +226,14 @@ def test_the_monk_helps_all_who_had_the_fewest_coins() -> None:
     state = play(due_a_coin(), "1: coin monk")
     # Before this coin all three had none.
     assert news(state) == [
-        f"{n} takes 3 tiles from the stock." for n in ("Anna", "Boris", "Csilla")
+        f"{n} takes 3 tiles from the supply." for n in ("Anna", "Boris", "Csilla")
     ]
 
 
 @pytest.mark.refuses("CB-46")
 def test_the_monk_passes_by_who_had_more() -> None:
     state = play(due_a_coin(), "1: coin tower\n1: place b3 5\n1: land coins=1\n1: coin monk")
-    assert news(state) == [f"{name} takes 3 tiles from the stock." for name in ("Boris", "Csilla")]
+    assert news(state) == [f"{name} takes 3 tiles from the supply." for name in ("Boris", "Csilla")]
 
 
 @pytest.mark.rule("CB-47", "CB-49")
@@ -265,15 +263,15 @@ def test_a_fallen_tile_gives_no_steps_back_but_may_be_placed_for_steps_again() -
 def test_a_coin_with_nothing_to_act_on_is_passed_over() -> None:
     state = due_a_coin("1: place a1 4\n1: place a2 3\n", players=2)
     state = play(state, "1: coin catapult")  # Boris has built nothing
-    assert news(state) == ["The coin has nothing to act on."]
+    assert news(state) == ["No effect."]
     assert not why(state, "2: place a1 1")
     state = force(game(), "1: coin collapse")
-    assert news(state) == ["The coin has nothing to act on."]
+    assert news(state) == ["No effect."]
 
 
 @pytest.mark.rule("CB-48")
 def test_the_thief_finds_only_empty_holders() -> None:
     state = play(game(), "1: depth full holders=2,0\nlay 1,2,3\noffer thief,monk,ruby")
     state = force(state, "1: coin thief")
-    assert news(state) == ["The coin has nothing to act on."]
+    assert news(state) == ["No effect."]
     assert not why(play(state, "offer lady"), "1: take")

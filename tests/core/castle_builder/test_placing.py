@@ -77,8 +77,8 @@ def test_stone_meets_stone_and_sky_meets_sky() -> None:
 def test_sky_over_stone_and_stone_over_sky_are_refused_half_by_half() -> None:
     state = game("1: place a1 4.skss\n1: place a2 3")
     assert [str(r.message) for r in why(state, "1: place b2 7.sssk")] == [
-        "The lower left half shows stone, but a1 shows sky there.",
-        "The lower right half shows sky, but a2 shows stone there.",
+        "The lower left half shows stone, but the tile there shows sky.",
+        "The lower right half shows sky, but the tile there shows stone.",
     ]
 
 
@@ -225,7 +225,7 @@ def test_a_tile_may_go_under_one_that_hangs_over() -> None:
 def test_what_goes_under_must_match_what_hangs_over() -> None:
     state = game("1: place b3 2.ssks\n1: land")
     assert [str(r.message) for r in why(state, "1: place a2 9")] == [
-        "The upper right half shows stone, but b3 shows sky there."
+        "The upper right half shows stone, but the tile there shows sky."
     ]
 
 
@@ -262,15 +262,15 @@ def test_a_shift_costs_exactly_what_it_shifts() -> None:
 @pytest.mark.parametrize(
     ("number", "discards", "reasons"),
     [
-        (5, 1, ["The number is 2 off. Only one tile may be discarded, and that shifts it by 1."]),
-        (5, 2, ["The number is 2 off. Only one tile may be discarded, and that shifts it by 1."]),
-        (7, 1, ["The number fits, so that no tile is discarded for it."]),
+        (5, 1, ["The number is off by 2. Only one tile may be discarded, which changes it by 1."]),
+        (5, 2, ["The number is off by 2. Only one tile may be discarded, which changes it by 1."]),
+        (7, 1, ["The number fits. No tile is discarded."]),
         (
             6,
             2,
             [
-                "The number is 1 off, so exactly 1 tile is discarded for it.",
-                "Only one tile may be discarded to shift a number.",
+                "The number is off by 1, so discard exactly 1 tile.",
+                "Only one tile may be discarded to change a number.",
             ],
         ),
     ],

@@ -112,7 +112,7 @@ def test_a_tile_that_is_not_in_the_list_is_pointed_out_not_refused() -> None:
     state = game(layouts=(FOUNDATION, Layout("tiles", "seen", "7")))
     assert not refused(state, "1: place a1 8.w")
     new, old = read("1: place a1 8.w"), read("1: place a1 7")
-    assert [str(m) for m in GAME.warnings(state, new)] == ["The tile 8.w is not in your list yet."]
+    assert [str(m) for m in GAME.warnings(state, new)] == ["Tile 8.w is not in your list yet."]
     assert not GAME.warnings(state, old)
     assert not GAME.warnings(GAME.apply(state, new), new)
     assert len(GAME.warnings(state, read("lay 7,8,9"))) == 2

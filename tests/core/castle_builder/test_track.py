@@ -107,7 +107,7 @@ def test_maria_slips_past_two_barons_and_a_ruby_gives_one_more() -> None:
         ("CB-29", 2, ("c3",)),
         ("CB-30", 1, ("c3",)),
     ]
-    assert news(state) == ["Anna goes 6 steps, to space 11."]
+    assert news(state) == ["Anna moves 6 steps, to space 11."]
     assert coins(state) == [0, 0, 0]
 
 
@@ -129,8 +129,8 @@ def test_a_ruby_space_in_passing_gives_nothing() -> None:
 def test_a_tile_space_gives_a_tile() -> None:
     layouts = FOUNDATION, track("1.t234c")
     assert news(game(ROW_B, layouts=layouts)) == [
-        "Anna goes 2 steps, to space 3.",
-        "Anna takes 1 tile from the stock.",
+        "Anna moves 2 steps, to space 3.",
+        "Anna takes 1 tile from the supply.",
     ]
     state = game(MARKET, layouts=layouts, depth="full")
     state = play(state, "1: place a1 4\n2: take\n1: place a2 3\n2: take\n1: place b2 7")
@@ -140,7 +140,7 @@ def test_a_tile_space_gives_a_tile() -> None:
 @pytest.mark.refuses("CB-31")
 def test_a_tile_space_in_passing_gives_nothing() -> None:
     state = game(ROW_B, layouts=(FOUNDATION, track("1t.234c")))
-    assert news(state) == ["Anna goes 2 steps, to space 3."]
+    assert news(state) == ["Anna moves 2 steps, to space 3."]
 
 
 @pytest.mark.rule("CB-32")
@@ -203,11 +203,11 @@ def test_the_track_is_a_loop() -> None:
 @pytest.mark.rule("CB-35")
 def test_without_a_track_the_players_tell_what_the_baron_met() -> None:
     state = game(ROW_B)
-    assert str(GAME.due(state)) == "Anna goes 2 steps: what does the baron meet?"
+    assert str(GAME.due(state)) == "Anna moves 2 steps. Which spaces does the baron reach?"
     state = play(state, "1: land coins=1 rubies=1 slips=1 tile=yes")
     assert went(state) == 2 + 1 + 1
     assert [rule for rule, _, _ in steps(state)] == ["CB-28", "CB-29", "CB-30"]
-    assert news(state) == ["Anna takes 1 tile from the stock."]
+    assert news(state) == ["Anna takes 1 tile from the supply."]
     assert coins(play(state, "1: coin roofs")) == [1, 0]
 
 

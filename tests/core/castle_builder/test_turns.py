@@ -62,10 +62,10 @@ def test_holders_are_not_kept_when_only_coins_are() -> None:
 @pytest.mark.rule("CB-03")
 def test_the_market_is_laid_out_first_and_refilled_at_once() -> None:
     state = game(depth="full")
-    assert str(GAME.due(state)) == "Lay 3 tiles on the market."
+    assert str(GAME.due(state)) == "Add 3 tiles to the market."
     state = play(state, MARKET)
     state = play(state, "1: place a1 5 source=market")
-    assert str(GAME.due(state)) == "Lay 1 tile on the market."
+    assert str(GAME.due(state)) == "Add 1 tile to the market."
     state = play(state, "lay 9")
     assert [tile.bottom for tile in state.market_tiles] == [4, 6, 9]
     assert state.turn == 1
@@ -94,7 +94,7 @@ def coin_and_tile() -> State:
 def test_the_tile_is_laid_first_or_the_coin_is_played_first() -> None:
     state = coin_and_tile()
     assert str(GAME.due(state)) == (
-        "Anna takes a coin of the market. Or first: Lay 1 tile on the market."
+        "Anna: take a coin from the market · or first: Add 1 tile to the market"
     )
     assert {Lay(("7",)), TakeCoin(0, Coin.WINDMILL)} <= set(GAME.legal(state))
     first_laid = play(state, "lay 9\n1: coin windmill")
@@ -129,7 +129,7 @@ def test_nobody_takes_from_a_market_that_is_not_full() -> None:
 def test_a_market_short_of_tiles_can_be_pushed_through() -> None:
     state = force(game(depth="full"), "lay 1,2")
     assert len(state.market_tiles) == 2
-    assert str(GAME.due(state)) == "Lay 3 coins on the market."
+    assert str(GAME.due(state)) == "Add 3 coins to the market."
 
 
 @pytest.mark.rule("CB-05")
@@ -166,7 +166,7 @@ def test_what_is_beyond_seven_is_discarded() -> None:
     state = full("1: take\n2: take\n1: take\n2: take\n1: take")
     assert holders(state) == [7, 7]
     assert state.discards == 2
-    assert news(state)[-1] == "Anna has more than seven tiles and discards 2."
+    assert news(state)[-1] == "Anna: more than seven tiles, discard 2."
 
 
 @pytest.mark.refuses("CB-07")
@@ -404,12 +404,12 @@ def test_what_was_set_before_counters_had_a_range_is_set_as_it_was() -> None:
 
 def test_status_and_due_say_where_the_game_stands() -> None:
     assert str(GAME.status(game())) == "First to 7 coins"
-    assert str(GAME.due(game())) == "Enter the next tile that is placed."
+    assert str(GAME.due(game())) == "Enter the next tile placed"
     assert str(GAME.status(full())) == "Turn: Anna"
-    assert str(GAME.due(full())) == "Anna takes two tiles or places one."
+    assert str(GAME.due(full())) == "Anna: take two tiles or place one"
     state = full("1: take")
-    assert str(GAME.due(state)) == "Boris takes two tiles or places one."
-    assert list(map(str, GAME.news(state))) == ["Anna takes 2 tiles from the stock."]
+    assert str(GAME.due(state)) == "Boris: take two tiles or place one"
+    assert list(map(str, GAME.news(state))) == ["Anna takes 2 tiles from the supply."]
 
 
 def test_legal_offers_the_market_and_the_tile_that_would_fit() -> None:

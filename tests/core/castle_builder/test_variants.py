@@ -74,9 +74,9 @@ def test_the_prince_may_have_a_number() -> None:
 def test_not_every_tile_is_a_prince_or_a_princess() -> None:
     state = game("1: place a1 7.p source=royal", royal="yes")
     for tile, reason in (
-        ("7.w2", "Prince and princess are residents: this tile shows nobody."),
-        ("any", "Prince and princess are residents: this tile shows nobody."),
-        ("5.p", "Only the princess is left beside the holder, and she has a tick."),
+        ("7.w2", "Prince and princess are residents, but this tile shows none."),
+        ("any", "Prince and princess are residents, but this tile shows none."),
+        ("5.p", "Only the princess is left, and she has ✓."),
     ):
         refusals = why(state, f"1: place a2 {tile} source=royal")
         assert [(r.rule, str(r.message)) for r in refusals] == [("CB-54", reason)]
@@ -91,7 +91,7 @@ def test_nobody_touches_prince_and_princess_beside_the_holder() -> None:
     assert [seat.royals for seat in state.seats] == [2, 2]
     state = play(state, "offer ruby")
     state = force(state, "1: coin thief")
-    assert news(state) == ["The coin has nothing to act on."]
+    assert news(state) == ["No effect."]
     assert not play(state, "offer ruby").tasks
 
 
@@ -108,7 +108,7 @@ def test_a_placed_princess_is_a_tile_like_others() -> None:
 @pytest.mark.parametrize("kind", ["catapult", "thief", "lady"])
 def test_peaceful_times_turn_red_coins_into_a_market_tile(kind: str) -> None:
     state = force(game("2: place a1 4", peaceful="yes"), f"1: coin {kind}")
-    assert news(state) == ["Anna takes one tile of the market."]
+    assert news(state) == ["Anna takes a market tile."]
     assert not state.tasks
     state = force(full("1: take", peaceful="yes"), f"2: coin {kind}")
     state = play(state, "offer ruby" if kind == "thief" else "")
@@ -128,7 +128,7 @@ def test_other_coins_act_as_ever() -> None:
 def test_all_three_together() -> None:
     state = game(ROW_A, sky="yes", royal="yes", peaceful="yes")
     state = play(state, "1: place b2 any.p source=royal\n1: land coins=1\n1: coin thief")
-    assert news(state) == ["Anna takes one tile of the market."]
+    assert news(state) == ["Anna takes a market tile."]
     assert str(GAME.status(state)) == "First to 9 coins"
     assert not why(state, "1: place b3 8 discards=3")
 

@@ -95,7 +95,7 @@ def test_a_castle_takes_the_number_of_a_neighbour() -> None:
 def test_a_castle_takes_no_other_number() -> None:
     state = game(CASTLE, players=1)
     assert refused(state, "1: mark e2 2") == ["DG-25"]
-    assert "No cell beside the castle e2 has a 2" in str(why(state, "1: mark e2 2")[0].message)
+    assert "No space next to this castle has a 2" in str(why(state, "1: mark e2 2")[0].message)
 
 
 PASTURE = "1: start c5\nroll 4,6 yellow,grey 1\n1: mark c4 4\nroll 4,6 yellow,grey 1"
@@ -110,7 +110,7 @@ def test_a_pasture_takes_the_same_number() -> None:
 def test_a_pasture_takes_no_other_number() -> None:
     state = game(PASTURE, players=1)
     assert refused(state, "1: mark c3 6") == ["DG-26"]
-    assert "for the 4" in str(why(state, "1: mark c3 6")[0].message)
+    assert "only takes a 4" in str(why(state, "1: mark c3 6")[0].message)
 
 
 # ── points and bonuses ───────────────────────────────────────────────────────────────────────

@@ -123,7 +123,7 @@ def test_nobody_marks_a_third_cell() -> None:
     for use in ("", " use=silver"):
         (refusal,) = why(state, f"1: mark c4 4{use}")
         assert refusal.rule == "DG-40"
-        assert str(refusal.message) == "Anna has marked two spaces; nobody marks a third."
+        assert str(refusal.message) == "Anna has marked two spaces. A third is not allowed."
 
 
 # ── silver ───────────────────────────────────────────────────────────────────────────────────

@@ -94,7 +94,7 @@ def test_in_the_last_round_a_silver_may_still_be_used() -> None:
     assert str(GAME.due(state)) == "Use silver or pass: Anna, Борис"
     state = play(state, "1: mark d6 4 use=silver\n2: pass")
     assert GAME.outcome(state).over
-    assert str(GAME.status(state)) == "The game is over"
+    assert str(GAME.status(state)) == "Game over"
 
 
 @pytest.mark.refuses("DG-70")
@@ -131,7 +131,7 @@ def test_more_unused_bonuses_break_a_tie_and_goods_count() -> None:
     state = GAME.correct(state, 1, "goods", 2)
     outcome = GAME.outcome(state)
     assert outcome.winners == (1,)
-    assert str(outcome.reason) == "Level on points; 3 unused bonuses decide."
+    assert str(outcome.reason) == "Tied on points. 3 unused bonuses break the tie."
 
 
 @pytest.mark.refuses("DG-72")
@@ -154,7 +154,7 @@ def test_still_level_the_win_is_shared() -> None:
 def test_no_win_is_shared_while_the_game_goes_on() -> None:
     outcome = GAME.outcome(game(starts(2, "c5") + rounds(29, players=2)))
     assert (outcome.over, outcome.winners) == (False, (0, 1))
-    assert str(outcome.reason) == "Level so far."
+    assert str(outcome.reason) == "Tied so far."
 
 
 # ── alone ────────────────────────────────────────────────────────────────────────────────────

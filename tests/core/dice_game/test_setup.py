@@ -158,7 +158,7 @@ def test_all_the_same_leaves_no_other_castle() -> None:
     state = game("2: start e2", players=3, start="same")
     (refusal,) = why(state, "1: start c2")
     assert refusal.rule == "DG-81"
-    assert str(refusal.message) == "All players start with the castle e2."
+    assert str(refusal.message) == "All players start with the same castle."
     assert refused(state, "1: start e2") == ["DG-02"]
 
 
@@ -166,7 +166,7 @@ def test_all_the_same_leaves_no_other_castle() -> None:
 def test_who_has_marked_without_a_castle_is_not_said_to_have_one() -> None:
     state = force(game("2: start c2"), "1: mark b4 1")
     (refusal,) = why(state, "1: start c5")
-    assert (refusal.rule, str(refusal.message)) == ("DG-02", "Anna has marked a space already.")
+    assert (refusal.rule, str(refusal.message)) == ("DG-02", "Anna has already marked a space.")
 
 
 @pytest.mark.refuses("DG-80")
@@ -195,14 +195,14 @@ def test_an_own_sheet_corrects_a_printed_one() -> None:
 @pytest.mark.parametrize(
     ("change", "problems"),
     [
-        (("\nB B P P\n", "\n"), ["7 rows of cells, this one has 6"]),
-        (("\nB B P P\n", "\nB B P\n"), ["Row 1 has 4 cells, not 3"]),
-        (("\nB B P P\n", "\nB B X Q\n"), ["“X” is no cell", "“Q” is no cell"]),
+        (("\nB B P P\n", "\n"), ["7 rows, not 6"]),
+        (("\nB B P P\n", "\nB B P\n"), ["Row 1 has 4 spaces, not 3"]),
+        (("\nB B P P\n", "\nB B X Q\n"), ["“X” is not a space", "“Q” is not a space"]),
         (("G:B", "G"), ["Row 3: a castle needs its coloured square"]),
-        (("G:B", "G:Y"), ["“G:Y” is no cell"]),
-        (("O B S P O O O", "O B G:B P O O O"), ["castles c2, d3, e2 touch"]),
-        (("\nB B P P", "\nB P P P"), ["a2, a3, a4, b3, b4 has 5 cells"]),
-        (("B O Y Y", "B O Y Y\npoints P 4"), ["“points P 4” is no colour bonus"]),
+        (("G:B", "G:Y"), ["“G:Y” is not a space"]),
+        (("O B S P O O O", "O B G:B P O O O"), ["Two castles touch"]),
+        (("\nB B P P", "\nB P P P"), ["An area of 5 spaces"]),
+        (("B O Y Y", "B O Y Y\npoints P 4"), ["“points P 4” is not a colour bonus"]),
     ],
 )
 def test_all_that_is_wrong_with_an_own_sheet_is_said(

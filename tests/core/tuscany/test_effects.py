@@ -42,7 +42,7 @@ def castle_laid(**counters: int) -> Session:
 def test_a_castle_lays_a_tile_of_the_display_for_nothing() -> None:
     playing = castle_laid()
     cards = estate(playing).cards
-    assert str(GAME.due(playing.state)) == "Anna may lay a tile of the display for the castle."
+    assert str(GAME.due(playing.state)) == "Anna may place a display tile for the castle"
     enter(playing, "Anna: place e3 village\nAnna: reveal quarry")
     assert estate(playing).cards == cards
     assert estate(playing).workers == 2  # the village acts: 1 and 1 for the bonus tile
@@ -75,7 +75,7 @@ def test_but_only_from_the_display_by_the_rules_and_unpaid() -> None:
 def test_a_city_gives_a_bonus_tile() -> None:
     playing = give(table(start="e2"), "Anna", stored_city=1)
     enter(playing, "! Anna: place d3 city")
-    assert str(GAME.due(playing.state)) == "Anna takes a bonus tile."
+    assert str(GAME.due(playing.state)) == "Anna: take a bonus tile"
     enter(playing, "Anna: bonus storage")
     assert green_items(playing)[-1] == ("TU-10", 1, 2, "")
     assert estate(playing).bonuses == (0, 1, 0, 1, 0)
@@ -279,7 +279,7 @@ def test_a_marble_is_kept_when_the_next_player_begins() -> None:
     playing = give(table("full", 3), "Anna", marble=1)
     enter(playing, "Anna: draw")
     assert str(GAME.due(playing.state)) == (
-        "Boris draws, takes or places. Before that, Anna may spend a marble."
+        "Boris: draw, take or place · before that, Anna may spend marble"
     )
     assert {Draw(1), Marble(0), Pass(0)} <= set(GAME.legal(playing.state))
     enter(playing, "Boris: draw")
@@ -294,7 +294,7 @@ def test_or_when_the_round_is_scored() -> None:
     playing = give(table(), "Anna", used=6)
     enter(playing, "Anna: take city\nAnna: reveal city")
     enter(give(playing, "Boris", marble=1), "Boris: draw")
-    assert str(GAME.due(playing.state)) == "Score round 1. Before that, Boris may spend a marble."
+    assert str(GAME.due(playing.state)) == "Score round 1 · before that, Boris may spend marble"
     assert refused(playing, "Anna: draw") == {"TU-11"}
     enter(playing, "score")
     assert (playing.state.round, playing.state.active) == (2, 0)
@@ -306,14 +306,12 @@ def test_whoever_is_refused_is_told_what_is_still_open() -> None:
     playing = give(table("full", 3, start="e2"), "Anna", marble=1, stored_city=1)
     enter(playing, "! Anna: place d3 city")
     (open_still,) = playing.check(Draw(1))
-    assert str(open_still.message) == (
-        "It is the turn of Anna. Still open: Anna takes a bonus tile."
-    )
+    assert str(open_still.message) == ("It is Anna’s turn. Still to do: Anna: take a bonus tile")
     enter(playing, "Anna: bonus card")
     (not_yet,) = playing.check(Draw(2))
-    assert str(not_yet.message) == "It is the turn of Boris."
+    assert str(not_yet.message) == "It is Boris’s turn."
     (own,) = playing.check(Draw(0))
-    assert str(own.message) == "Not now. Anna may spend a marble."
+    assert str(own.message) == "Not now. Anna may spend marble"
     # Painting is no turn.
     unpainted = give(begin(setup(painted=False, depth="full")), "Anna", marble=1)
     enter(unpainted, f"Anna: reveal {DISPLAY}\nAnna: start b3\nBoris: start b3")
@@ -401,7 +399,7 @@ def test_three_tiles_open_four_cards() -> None:
     """The book: with three tiles “+1 yield card” a traveller opens four."""
     playing = ready("traveller", bonus="yield", bonus_yield=3)
     enter(playing, "Anna: place c3 traveller")
-    assert str(GAME.due(playing.state)) == "Anna opens 4 yield cards."
+    assert str(GAME.due(playing.state)) == "Anna: reveal 4 yield cards"
     enter(playing, "Anna: card red,red\nAnna: card red,red\nAnna: card worker\nAnna: card green")
     assert (red(playing), estate(playing).workers) == (4, 1)
     assert playing.state.active == 1

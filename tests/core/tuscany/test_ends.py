@@ -67,8 +67,8 @@ def test_a_bonus_tile_or_a_yield_card_comes_first() -> None:
     refusals = playing.check(Score())
     assert [refusal.rule for refusal in refusals] == ["TU-80", "TU-80"]
     assert [str(refusal.message) for refusal in refusals] == [
-        "Not now. Anna takes a bonus tile.",
-        "Not now. Boris opens 2 yield cards.",
+        "Not now. Anna: take a bonus tile",
+        "Not now. Boris: reveal 2 yield cards",
     ]
     assert Score() not in list(GAME.legal(playing.state))
     enter(playing, "Anna: bonus card\nBoris: card red,red")
@@ -142,12 +142,12 @@ def test_the_last_turns_are_told_when_they_begin_and_while_they_last() -> None:
         state = playing.state
         lines = (*GAME.news(state), GAME.status(state), GAME.due(state))
         told.append([str(line) for line in lines])
-    begin = "The end of round 3: everybody has one more turn."
+    begin = "End of round 3: each player has one more turn."
     assert told == [
-        [begin, "Last turns", "Last turn. Anna draws, takes or places."],
-        [begin, "Last turns", "Last turn. Turn up 1 tile for the display."],
-        ["Last turns", "Last turn. Boris draws, takes or places."],
-        ["Round 3", "Score round 3."],
+        [begin, "Last turns", "Last turn. Anna: draw, take or place"],
+        [begin, "Last turns", "Last turn. Reveal 1 tile for the display"],
+        ["Last turns", "Last turn. Boris: draw, take or place"],
+        ["Round 3", "Score round 3"],
     ]
 
 
@@ -319,7 +319,7 @@ def test_then_more_empty_cells() -> None:
     """Boris covers c2, which finishes nothing: the same points with one empty cell less."""
     playing = table("score")
     enter(playing, "Boris: place c2 monastery\nscore\nscore\nscore\nscore")
-    assert reason(playing) == ((0,), "Tied on the red track: more empty cells decide.")
+    assert reason(playing) == ((0,), "Tied on the red track: more empty spaces win.")
 
 
 @pytest.mark.refuses("TU-60")
@@ -340,7 +340,7 @@ def tied_but_for_green(**options: str) -> Session:
 def test_then_more_green_points() -> None:
     assert reason(tied_but_for_green()) == (
         (0,),
-        "Tied, with as many empty cells: more green points decide.",
+        "Still tied: more green points win.",
     )
 
 
@@ -348,11 +348,11 @@ def test_then_more_green_points() -> None:
 def test_or_fewer_where_the_table_says_so() -> None:
     assert reason(tied_but_for_green(tie="fewest-green")) == (
         (1,),
-        "Tied, with as many empty cells: fewer green points decide.",
+        "Still tied: fewer green points win.",
     )
     playing = scored(tie="fewest-green")
     enter(playing, "Anna: left cards 4\nBoris: left cards 3\nscore")
-    assert reason(playing) == ((1,), "Tied, with as many green points: fewer region cards decide.")
+    assert reason(playing) == ((1,), "Still tied: fewer region cards win.")
 
 
 @pytest.mark.refuses("TU-61")
@@ -365,7 +365,7 @@ def test_region_cards_decide_nothing_by_the_book() -> None:
 @pytest.mark.rule("TU-62")
 def test_then_the_victory_is_shared() -> None:
     playing = enter(scored(), "score")
-    assert reason(playing) == ((0, 1), "Tied in everything: the victory is shared.")
+    assert reason(playing) == ((0, 1), "Tied in everything: the win is shared.")
 
 
 @pytest.mark.refuses("TU-62")

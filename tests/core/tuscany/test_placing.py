@@ -63,9 +63,9 @@ def test_the_tile_that_is_missing_is_named_or_where_to_get_one() -> None:
     """A player touches a cell and names no tile: “no such tile” would tell nothing."""
     entry = Place(0, "c3", Tile.TRAVELLER)
     (named,) = stocked().check(entry)
-    assert str(named.message) == "That is not in the storage: traveller tile."
+    assert str(named.message) == "Not in storage: traveller."
     (empty,) = table().check(entry)
-    assert str(empty.message) == "The storage is empty: take a tile of the display first."
+    assert str(empty.message) == "Storage is empty. Take a tile first."
 
 
 @pytest.mark.rule("TU-23")
@@ -249,9 +249,9 @@ def test_an_unfinished_area_gives_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("place a2 farm farms=pigs closes=area", "This tile finishes no area."),
-        ("place a3 village closes=nothing", "This tile finishes its area, but not its colour."),
-        ("place f3 inn closes=area", "This tile finishes its area and its colour."),
+        ("place a2 farm farms=pigs closes=area", "This tile completes no area."),
+        ("place a3 village closes=nothing", "This tile completes its area, but not its colour."),
+        ("place f3 inn closes=area", "This tile completes its area and its colour."),
     ],
 )
 def test_the_refusal_says_what_the_app_sees(text: str, reason: str) -> None:
@@ -363,7 +363,7 @@ def test_a_third_tile_finishes_its_area_whatever_lies_around() -> None:
     enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
     enter(playing, "Anna: place a3 village closes=nothing\nAnna: place a2 village closes=nothing")
     (open_still,) = playing.check(Place(0, "a1", Tile.VILLAGE))
-    assert str(open_still.message).endswith(": the area, the area and all cells of its colour.")
+    assert str(open_still.message).endswith(": the area, the area and its colour.")
     enter(playing, "Anna: paint village e2")
     enter(playing, "Anna: place a1 village")  # there is a village left, so nothing is asked
     assert green_items(playing) == [("TU-28", 1, 6, "a1 a2 a3")]
@@ -435,7 +435,7 @@ def test_nobody_completes_a_colour_twice() -> None:
     enter(playing, "Anna: place e1 village closes=nothing")
     assert refused(playing, "Anna: place f1 inn closes=colour bonus=1") == {"TU-78"}
     assert said(playing, "Anna: place f1 inn closes=area") == [
-        "Every blue space is covered already."
+        "Every blue space is already covered."
     ]
     assert refused(playing, "Anna: paint inn i1") == {"TU-78"}
     assert Tile.INN not in {tile for tile, _ in offered(playing, "f1")}
@@ -459,7 +459,7 @@ def test_an_area_is_completed_once() -> None:
 def test_an_area_that_was_not_complete_goes_on() -> None:
     """a3 touches a2, b3 and b4, and on b3 stands the castle."""
     playing = enter(unpainted("b3"), "Anna: place a3 village closes=nothing\nAnna: paint farm a2")
-    assert said(playing, "Anna: paint quarry b4") == ["By earlier answers it cannot be grey."]
+    assert said(playing, "Anna: paint quarry b4") == ["Your earlier answers rule out grey."]
     assert refused(playing, "Anna: place b4 inn closes=area") == {"TU-78"}
     assert {tile for tile, _ in offered(playing, "b4")} == {Tile.VILLAGE}
     enter(playing, "Anna: place b4 village closes=area")
@@ -476,7 +476,7 @@ def test_a_colour_that_was_not_complete_has_another_space() -> None:
         colour = "castle" if name in ("e2", "h2") else next(colours)
         if name != "i1":
             enter(playing, f"Anna: paint {colour} {name}")
-    assert said(playing, "Anna: paint city i1") == ["By earlier answers it cannot be red."]
+    assert said(playing, "Anna: paint city i1") == ["Your earlier answers rule out red."]
     enter(playing, "Anna: paint inn i1")
 
 
@@ -491,7 +491,7 @@ def test_no_area_of_four_arises() -> None:
 def test_the_answers_that_are_left_are_named() -> None:
     """Of three dark green spaces only two are known."""
     assert said(unpainted("b3"), "Anna: place a3 castle closes=colour bonus=2") == [
-        "It can only finish this: nothing, the area."
+        "It can only complete: nothing, the area."
     ]
 
 
@@ -556,19 +556,19 @@ def test_what_is_left_out_is_asked_for_in_words_of_the_table() -> None:
     """Who changes an earlier entry by touch reads these too, and never typed `over=`."""
     full = give(table(), "Anna", stored_quarry=1)
     (storage,) = full.check(Take(0, Tile.VILLAGE))
-    assert str(storage.message) == "The storage is full: say what leaves the game."
+    assert str(storage.message) == "Storage is full. Choose what to discard."
     unpainted = begin(setup(painted=False))
     enter(unpainted, "Anna: start e2\nBoris: start e2\nAnna: bonus card\nBoris: bonus card")
     (closes,) = unpainted.check(Place(0, "e1", Tile.VILLAGE))
     assert str(closes.message).endswith(
-        "say what is finished now: nothing, the area, the area and all cells of its colour."
+        "Choose what is completed now: nothing, the area, the area and its colour."
     )
     (bonus,) = unpainted.check(Place(0, "e1", Tile.VILLAGE, closes=Closes.COLOUR))
-    assert str(bonus.message).startswith("Say what the colour bonus tile shows, ")
+    assert str(bonus.message).startswith("Enter what the colour bonus tile shows, ")
 
 
 @pytest.mark.refuses("TU-22", "TU-24")
 def test_an_empty_hand_is_not_called_only_0_cards() -> None:
     poor = give(stocked(), "Anna", cards=0, workers=0)
     said = [str(r.message) for r in poor.check(Place(0, "a3", Tile.VILLAGE, workers=1))]
-    assert said == ["There is no card in hand: draw some first.", "There is no worker to pay with."]
+    assert said == ["You have no cards. Draw some first.", "You have no worker to pay with."]

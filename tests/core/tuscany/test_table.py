@@ -66,7 +66,7 @@ def test_at_depth_full_nobody_tells_what_is_left() -> None:
 def test_from_score_to_full_in_play() -> None:
     playing = table("score")
     enter(playing, "Anna: place a3 village\nBoris: depth full")
-    assert str(GAME.due(playing.state)) == "Turn up 8 tiles for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 8 tiles for the display."
     offered = [entry for entry in GAME.legal(playing.state) if isinstance(entry, Reveal)]
     assert [entry.tiles for entry in offered] == [(tile,) for tile in Tile]
     enter(playing, f"Boris: reveal {DISPLAY}")
@@ -187,8 +187,8 @@ def test_a_bad_layout_stops_the_set_up() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "question"),
     [
-        ("board", "inn ?\n? ? ?\n? ?", "columns of 2-3-2 cells"),
-        ("shape", "1 3\n0 2 4\n1 3", "has 7 cells and not ten"),
+        ("board", "inn ?\n? ? ?\n? ?", "columns of 2-3-2 spaces"),
+        ("shape", "1 3\n0 2 4\n1 3", "has 7 spaces, not ten"),
         ("colours", "inn 1 2", "no more than the second"),
         ("colours", "inn 5 2", "more than 4 points"),
         ("yields", "26 red", "26 yield cards, the box has 27"),
@@ -207,7 +207,7 @@ def test_a_domain_is_looked_at_as_a_whole() -> None:
     table = with_boards(odd, BOARDS[1].text, BOARDS[2].text)
     assert not GAME.check_setup(table)
     assert list(map(str, GAME.setup_warnings(table))) == [
-        f"{name}: This domain has 4 dark green cells and not three. Is that right?"
+        f"{name}: This domain has 4 dark green spaces, not three. Is that right?"
         for name in ("Anna", "Boris")
     ]
 
@@ -219,19 +219,19 @@ def test_too_few_dark_green_cells_are_asked_about_once_all_is_painted() -> None:
         odd = text.replace("castle", other)
         warnings = GAME.setup_warnings(with_boards(odd, BOARDS[1].text, BOARDS[2].text))
         assert len(warnings) == expected
-        assert all("has 2 dark green cells and not three" in str(w) for w in warnings)
+        assert all("has 2 dark green spaces, not three" in str(w) for w in warnings)
 
 
 @pytest.mark.rule("TU-84")
 def test_two_players_with_the_same_board_are_asked_about() -> None:
     warnings = [str(warning) for warning in GAME.setup_warnings(setup(3))]
     assert warnings == [
-        f"The board “{board}” is chosen more than once: Anna, Boris, Sveta. Is that right?"
+        f"Board “{board}” is chosen more than once: Anna, Boris, Sveta. Is that right?"
         for board in "ABC"
     ]
     twice = (Player("Anna", (("board-a", "A"), ("board-c", "A"))), Player("Boris"))
     (warning,) = GAME.setup_warnings(Setup(twice, {}, BOARDS))
-    assert str(warning) == "The board “A” is chosen more than once: Anna, Anna. Is that right?"
+    assert str(warning) == "Board “A” is chosen more than once: Anna, Anna. Is that right?"
 
 
 @pytest.mark.refuses("TU-84")
@@ -245,7 +245,7 @@ def test_an_area_of_four_is_asked_about_but_scores_like_three() -> None:
     more = Layout("board", "B", BOARDS[1].text.replace("city", "quarry"))
     table = Setup(setup().players, {}, (grey, more, BOARDS[2]))
     assert next(map(str, GAME.setup_warnings(table))) == (
-        "Anna: The grey area a3, b4, c3, d3 has more than three cells. Is that right?"
+        "Anna: A grey area has more than three spaces. Is that right?"
     )
     playing = begin(table)
     enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card\nBoris: bonus card")
@@ -337,9 +337,7 @@ def test_a_fourth_dark_green_cell_is_refused() -> None:
     playing = enter(unpainted(), "Anna: paint castle e2,h4")
     (refusal,) = playing.check(Paint(0, Tile.CASTLE, ("i1",)))
     assert refusal.rule == "TU-78"
-    assert str(refusal.message) == (
-        "A domain has three dark green spaces, and all of them are known."
-    )
+    assert str(refusal.message) == ("A domain has three dark green spaces, and all are known.")
     assert asked(playing, Paint(0, Tile.INN, ("i1",))) == []
 
 
@@ -351,7 +349,7 @@ def test_a_kind_of_farm_is_asked_about_where_it_may_lie_in_the_same_area() -> No
     enter(playing, "Anna: place a2 farm farms=pigs closes=nothing")
     both = Place(0, "c2", Tile.FARM, farms=(Farm.PIGS, Farm.WHEAT), closes=Closes.NOTHING)
     (warning,) = asked(playing, both)
-    assert "paint those cells light green first" in warning
+    assert "set those spaces to light green first" in warning
     assert asked(playing, replace(both, farms=(Farm.WHEAT,))) == [], "no kind of it is there"
     assert asked(playing, replace(both, closes=Closes.AREA)) == [], "b2 is of another colour"
     assert asked(playing, replace(both, farms=(), hex=True)) == [], "it is always new"
@@ -361,9 +359,7 @@ def test_a_kind_of_farm_is_asked_about_where_it_may_lie_in_the_same_area() -> No
 
 def test_a_high_colour_bonus_is_asked_about() -> None:
     entry = Place(0, "a3", Tile.INN, closes=Closes.COLOUR, bonus=5)
-    assert asked(unpainted(), entry) == [
-        "The blue bonus is said to give more than 4 points. Is that right?"
-    ]
+    assert asked(unpainted(), entry) == ["The blue bonus gives more than 4 points. Is that right?"]
     entry = Place(0, "a3", Tile.INN, closes=Closes.COLOUR, bonus=4)
     assert asked(unpainted(), entry) == []
 
@@ -391,14 +387,14 @@ def test_points_corrected_by_hand_explain_themselves() -> None:
 def test_a_correction_can_end_the_set_up_or_a_turn() -> None:
     playing = begin(setup())
     enter(playing, "Anna: start b3\nBoris: start b3\nAnna: bonus card")
-    assert str(GAME.due(playing.state)) == "Boris takes a bonus tile."
+    assert str(GAME.due(playing.state)) == "Boris: take a bonus tile"
     give(playing, "Boris", bonus_yield=1)
     assert playing.state.phase is Phase.PLAY
     waiting = give(table(), "Anna", marble=1)
     enter(waiting, "Anna: draw")
-    assert str(GAME.due(waiting.state)).endswith("Before that, Anna may spend a marble.")
+    assert str(GAME.due(waiting.state)).endswith("before that, Anna may spend marble")
     give(waiting, "Anna", marble=0)
-    assert str(GAME.due(waiting.state)) == "Boris draws, takes or places."
+    assert str(GAME.due(waiting.state)) == "Boris: draw, take or place"
 
 
 def test_boards_that_showed_their_colours_can_be_kept_however_they_lie() -> None:
@@ -410,7 +406,7 @@ def test_boards_that_showed_their_colours_can_be_kept_however_they_lie() -> None
     assert list(GAME.learned(playing.header.setup, playing.state, 0)) == []
     enter(playing, "Anna: paint village h4\nAnna: paint farm h3")
     (learned,) = GAME.learned(playing.header.setup, playing.state, 0)
-    assert str(learned.title) == "Board A of Anna"
+    assert str(learned.title) == "Board A, Anna"
     assert GAME.check_layout("board", learned.text) == ()
     assert read_board(learned.text) == read_board(BOARDS[0].text)
 

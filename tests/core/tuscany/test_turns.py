@@ -82,7 +82,7 @@ def test_nobody_draws_the_hundred_and_twenty_third_card() -> None:
 def test_a_tile_goes_into_storage_and_an_own_one_takes_its_place() -> None:
     playing = table()
     enter(playing, "Anna: take city")
-    assert str(GAME.due(playing.state)) == "Turn up 1 tile for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 1 tile for the display."
     enter(playing, "Anna: reveal village")
     assert estate(playing).stored == (0, 0, 0, 0, 0, 1, 0, 0)
     assert estate(playing).used == 1
@@ -146,7 +146,7 @@ def test_when_nothing_fits_one_kind_is_cleared_away() -> None:
     playing = table(display=NOTHING_FITS)
     enter(playing, "Anna: clear inn\nAnna: reveal city,castle")
     enter(playing, "Anna: clear castle\nAnna: reveal village,farm,inn,inn")
-    assert str(GAME.due(playing.state)) == "Anna takes a tile that fits."
+    assert str(GAME.due(playing.state)) == "Anna: take a tile that fits"
     enter(playing, "Anna: take farm\nAnna: reveal quarry")
     assert playing.state.active == 1
     assert estate(playing).used == 1
@@ -190,11 +190,9 @@ def test_where_nothing_is_painted_the_players_say_that_nothing_fits() -> None:
     playing = unpainted(NOTHING_FITS)
     assert {Take(0, Tile.CITY), Clear(0, Tile.INN)} <= set(GAME.legal(playing.state))
     (question,) = GAME.warnings(playing.state, Clear(0, Tile.INN))
-    assert "not painted" in str(question)
+    assert "no colour yet" in str(question)
     enter(playing, "Anna: clear inn\nAnna: reveal farm,village")
-    assert str(GAME.due(playing.state)) == (
-        "Anna takes a tile that fits, or clears another kind away."
-    )
+    assert str(GAME.due(playing.state)) == ("Anna: take a tile that fits, or replace another type")
     assert refused(playing, "Anna: take city") == {"TU-18"}
     enter(playing, "Anna: take farm\nAnna: reveal quarry\nBoris: draw")
     around = ("a2", "a3", "b2", "b4", "c2", "c3")
@@ -232,7 +230,7 @@ ONLY_CITIES = Neutral(pile=(0, 0, 0, 0, 0, 1, 0, 0), thrown=(0, 0, 0, 0, 0, 0, 1
 def test_clearing_ends_when_no_tile_that_fits_can_turn_up() -> None:
     playing = enter(table(display=NOTHING_FITS), "Anna: clear inn\nAnna: reveal city,castle")
     hopeless = playing.state._replace(neutral=ONLY_CITIES)
-    assert str(GAME.due(hopeless)) == "Anna takes any tile: none that fits is left."
+    assert str(GAME.due(hopeless)) == "Anna: take any tile, none fits"
     assert not GAME.check(hopeless, Take(0, Tile.CASTLE))
     assert {type(entry) for entry in listed(hopeless, Take)} == {Take}
     assert GAME.apply(hopeless, Take(0, Tile.CASTLE)).missing == 1
@@ -266,7 +264,7 @@ def test_only_fitting_tiles_where_the_table_says_so() -> None:
 def test_five_alike_are_replaced_until_they_are_fewer() -> None:
     playing = table(display="village,village,village,village,farm,farm,farm,inn")
     enter(playing, "Anna: take inn\nAnna: reveal village")
-    assert str(GAME.due(playing.state)) == "Turn up 5 tiles for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 5 tiles for the display."
     assert playing.state.display == (0, 3, 0, 0, 0, 0, 0, 0)
     assert playing.state.active == 0
     # The four villages of the neutral pile are out, one farm is left in it.

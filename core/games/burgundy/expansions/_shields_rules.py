@@ -60,19 +60,19 @@ def _check_shield(state: State, entry: Shield) -> Refusals:
     if state.duchy(player).board.grid.cell(entry.cell) is None:
         yield _no_cell(entry.cell)
     elif _castle(state, player, entry.cell) is None:
-        yield Refusal("BU-322", say("There is no castle on {cell}.", cell=entry.cell))
+        yield Refusal("BU-322", say("There is no castle here."))
     if not (1 <= number <= COUNT and 1 <= depot <= 6):
         return
     taken = kept(state).taken
     if any(number == gone for _, gone in taken):
-        yield Refusal("BU-319", say("This shield has left the main board already."))
+        yield Refusal("BU-319", say("This shield is no longer on the main board."))
     if sum(depot == there for there, _ in taken) >= _laid(state, depot):
-        yield Refusal("BU-319", say("Depot {depot} has no shield any more.", depot=depot))
+        yield Refusal("BU-319", say("Depot {depot} has no shields left.", depot=depot))
     if due := state.due(player, Effect.ACTION):
         if not holds(state, player, 11):
-            yield Refusal("BU-311", say("Only shield 11 takes a shield in place of an action."))
+            yield Refusal("BU-311", say("Only shield 11 takes a shield instead of an action."))
         elif due.number and kept(state).white == "none":
-            yield Refusal("BU-311", say("White castles do not count for shield 11 here."))
+            yield Refusal("BU-311", say("White castles do not count for shield 11 in this game."))
         return
     yield from turn(state, player)
     open_ = tuple(unsettled(state, player))
@@ -91,8 +91,8 @@ def _check_double(state: State, player: int, depot: int) -> Refusals:
         yield Refusal(
             "BU-321",
             say_n(
-                "Making the double {number} takes {n} worker.",
-                "Making the double {number} takes {n} workers.",
+                "Making a double {number} takes {n} worker.",
+                "Making a double {number} takes {n} workers.",
                 n=needed,
                 number=depot,
             ),
@@ -104,7 +104,7 @@ def _check_return(state: State, entry: Return) -> Refusals:
     if cell is None:
         yield _no_cell(entry.cell)
     elif all(held.cell != cell for held in shields_of(state, entry.player)):
-        yield Refusal("BU-323", say("There is no shield on {cell}.", cell=entry.cell))
+        yield Refusal("BU-323", say("There is no shield here."))
     yield from _only_at_phase_end(state, "BU-323")
 
 
@@ -113,26 +113,26 @@ def _check_upkeep(state: State, entry: Upkeep) -> Refusals:
     yield from tracked(state)
     yield from _only_at_phase_end(state, "BU-303")
     if entry.workers < 0:
-        yield impossible("BU-303", say("Nobody pays less than nothing."))
+        yield impossible("BU-303", say("Enter 0 or more."))
     if not holds(state, player, 3):
-        yield Refusal("BU-303", say("Only shield 3 lets workers pay for shields."))
+        yield Refusal("BU-303", say("Only shield 3 lets you pay for shields with workers."))
     cost, duchy = len(shields_of(state, player)), state.duchy(player)
     if entry.workers > min(cost, duchy.workers) or cost - entry.workers > duchy.silver:
-        yield Refusal("BU-303", say("The shields cannot be paid for like this."))
+        yield Refusal("BU-303", say("The shields cannot be paid that way."))
     if kept(state).workers[state.table.duchy_of[player]] == entry.workers:
-        yield Refusal("BU-303", say("It is to be paid like this already."))
+        yield Refusal("BU-303", say("It is already paid that way."))
 
 
 def _check_follow(state: State, entry: Follow) -> Refusals:
     if not 1 <= entry.seat <= len(state.table.names):
-        yield impossible("BU-306", say("There is no such player at this table."))
+        yield impossible("BU-306", say("There is no such player in this game."))
         return
     if state.over or not holds(state, entry.player, 6):
-        yield Refusal("BU-306", say("Only shield 6 uses the monasteries of somebody else."))
+        yield Refusal("BU-306", say("Only shield 6 uses another player’s monasteries."))
     elif kept(state).follows is not None:
-        yield Refusal("BU-306", say("The player is chosen once."))
+        yield Refusal("BU-306", say("You have already chosen a player."))
     if not other_duchy(state, entry.player, entry.seat - 1):
-        yield Refusal("BU-306", say("Choose another player than yourself."))
+        yield Refusal("BU-306", say("Choose another player."))
 
 
 def _check_turn(state: State, entry: Turn) -> Refusals:
@@ -143,15 +143,15 @@ def _check_turn(state: State, entry: Turn) -> Refusals:
         return
     yield from turn(state, player)
     if not holds(state, player, 16):
-        yield Refusal("BU-316", say("Only shield 16 turns a die like this."))
+        yield Refusal("BU-316", say("Only shield 16 changes a die like this."))
     if 16 in kept(state).used:
-        yield Refusal("BU-316", say("Shield 16 turns one die in a turn."))
+        yield Refusal("BU-316", say("Shield 16 changes one die per turn."))
     if any(unsettled(state, player)):
-        yield Refusal("BU-316", say("The die is turned before an action, not in one."))
+        yield Refusal("BU-316", say("Change the die before an action, not during one."))
     if state.stage is Stage.TURNS and entry.die not in state.dice[player]:
-        yield Refusal("BU-14", say("No unused die of this player shows {n}.", n=entry.die))
+        yield Refusal("BU-14", say("No unused die shows {n}.", n=entry.die))
     if entry.die == entry.to:
-        yield Refusal("BU-316", say("The die shows this number already."))
+        yield Refusal("BU-316", say("The die already shows this number."))
 
 
 def _check_fetch(state: State, entry: Fetch) -> Refusals:
@@ -163,12 +163,12 @@ def _check_fetch(state: State, entry: Fetch) -> Refusals:
     if state.full:
         yield from ship_waits(state, player)
     if not holds(state, player, 5):
-        yield Refusal("BU-305", say("Only shield 5 fetches one kind from all depots."))
+        yield Refusal("BU-305", say("Only shield 5 takes one type from all depots."))
     if not any(depot[at] for depot in state.depots):
         yield Refusal("BU-305", say("There are no such goods on the main board."))
     mine = state.duchy(player).goods
     if not mine[at] and sum(1 for n in mine if n) >= goods_places(state, player):
-        yield Refusal("BU-31", say("There is room for three kinds of goods."))
+        yield Refusal("BU-31", say("There is room for three types of goods."))
 
 
 def _check_bring(state: State, entry: Bring) -> Refusals:
@@ -181,9 +181,9 @@ def _check_bring(state: State, entry: Bring) -> Refusals:
     yield from _only_at_phase_end(state, rule)
     yield from unsettled(state)
     if not holds(state, player, number):
-        yield Refusal(rule, say("Only shield {number} brings such a tile.", number=number))
+        yield Refusal(rule, say("Only shield {number} gives such a tile.", number=number))
     if number in kept(state).used:
-        yield Refusal(rule, say("Shield {number} brings one tile a phase.", number=number))
+        yield Refusal(rule, say("Shield {number} gives one tile per phase.", number=number))
     cell = state.duchy(player).board.grid.cell(entry.cell)
     tile = state.table.tiles.get(entry.tile)
     if cell is None:
@@ -204,7 +204,7 @@ def unpaid(state: State) -> Refusals:
         cost = len(shields_of(state, player))
         if cost > means:
             message = say(
-                "{name} must return shields: only {n} can be paid for.",
+                "{name} must give back shields: only {n} can be paid for.",
                 n=means,
                 name=state.table.names[player],
             )
@@ -213,11 +213,11 @@ def unpaid(state: State) -> Refusals:
 
 def _only_at_phase_end(state: State, rule: str) -> Refusals:
     if state.stage is Stage.OVER or (state.full and state.stage is not Stage.PHASE_END):
-        yield Refusal(rule, say("This is done at the end of a phase."))
+        yield Refusal(rule, say("Only at the end of a phase."))
 
 
 def _no_cell(cell: str) -> Refusal:
-    return impossible("BU-23", say("There is no cell “{cell}” in this duchy.", cell=cell))
+    return impossible("BU-23", say("There is no space “{cell}” in this duchy.", cell=cell))
 
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {

@@ -62,18 +62,18 @@ def check_solo_board(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with a corrected board."""
     name, *cells = text.split() or [""]
     if name not in NAMES:
-        yield _wrong(say("A solo board begins with its name, 13a or 13b."))
+        yield _wrong(say("A solo board starts with its name, 13a or 13b."))
     elif len(cells) != len(_grid(name)):
         wanted = len(_grid(name))
-        yield _wrong(say("A solo board has {wanted} cells, not {n}.", wanted=wanted, n=len(cells)))
+        yield _wrong(say("A solo board has {wanted} spaces, not {n}.", wanted=wanted, n=len(cells)))
     yield from map(_wrong, strange_cells(cells))
     if not any(cell[0].upper() == "C" for cell in cells):
-        yield _wrong(say("A duchy needs a castle cell to start from."))
+        yield _wrong(say("A duchy needs a castle space to start from."))
 
 
 class SoloBoardKind(LayoutKind):
     name = LAYOUT
-    title = N_("Board of the solo game")
+    title = N_("Solo game board")
     layers = LAYERS
 
     def check(self, text: str) -> Iterator[Refusal]:

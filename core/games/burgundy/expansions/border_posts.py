@@ -71,8 +71,8 @@ class BorderPosts(Expansion):
         names = [board_name(setup, player) for player in range(len(setup.players))]
         if any(name != BLANK and setup.layout(DUCHY, name) is None for name in names):
             yield say(
-                "Border posts have their own duchies, 11a to 11f: enter them,"
-                " or choose “Asked during the game”."
+                "Border posts have their own duchies, 11a to 11f. Add one, or "
+                "choose “Asked during the game”."
             )
 
     def start(self, state: State, setup: Setup) -> State:
@@ -89,13 +89,13 @@ class BorderPosts(Expansion):
             return
         kept: BorderPostsState = state.kept(self.name)
         if not 2 <= entry.posts <= POSTS:
-            yield impossible("BU-171", say("Two or three posts are joined."))
+            yield impossible("BU-171", say("Enter two or three posts."))
         if kept.posts[entry.player]:
-            yield Refusal("BU-170", say("The posts are marked: what tiles join is known."))
+            yield Refusal("BU-170", say("The posts are known: no need to enter this."))
         elif entry.posts <= kept.joined[entry.player]:
-            yield Refusal("BU-171", say("So many posts are joined already."))
+            yield Refusal("BU-171", say("That many posts are already connected."))
         elif state.duchy(entry.player).filled.bit_count() < 2:
-            yield Refusal("BU-171", say("No tiles lie there yet that could join posts."))
+            yield Refusal("BU-171", say("No tiles here yet that could connect posts."))
         if not state.due(entry.player, JOIN):
             yield from turn(state, entry.player)
 
@@ -134,7 +134,7 @@ class BorderPosts(Expansion):
         if top is None or top.effect != JOIN:
             return None
         return say(
-            "{name} says how many border posts are joined.", name=state.table.names[top.player]
+            "{name}: how many border posts are connected?", name=state.table.names[top.player]
         )
 
     def bonus_tiles(self, state: State, player: int) -> int:
@@ -165,7 +165,7 @@ def _joined(state: State, player: int, posts: tuple[int, ...]) -> int:
 def _phase_item(state: State, count: int) -> Item:
     rule = "BU-171" if count == 2 else "BU-172"
     vp = state.table.edition.phase_vp[state.scored_phase]
-    name = say("Border posts joined: {n}", n=count)
+    name = say("Border posts connected: {n}", n=count)
     return Item(name, 1, vp, rule, (), "posts", phase_name(state))
 
 
@@ -192,10 +192,10 @@ def check_posts(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with the marked posts."""
     lines = _lines(text)
     if len(lines) != POSTS:
-        yield _wrong(say("A duchy has three border posts; marked here: {n}.", n=len(lines)))
+        yield _wrong(say("A duchy has three border posts, not {n}.", n=len(lines)))
     for word in (word for words in lines for word in words):
         if duchy_grid().cell(word) is None:
-            yield _wrong(say("There is no cell “{cell}” in a duchy.", cell=word))
+            yield _wrong(say("There is no space “{cell}” in a duchy.", cell=word))
 
 
 class PostsKind(LayoutKind):
@@ -203,7 +203,7 @@ class PostsKind(LayoutKind):
 
     name = LAYOUT
     title = N_("Border posts")
-    help = N_("Paint the cells that each of the three posts touches.")
+    help = N_("Mark the spaces next to each of the three posts.")
     layers = tuple(
         Layer(
             say("Border posts"),
@@ -223,11 +223,9 @@ class PostsKind(LayoutKind):
         )
         for number, post in enumerate(parse_posts(text), 1):
             if post & inside:
-                cells = ", ".join(grid.names_of(post & inside))
                 yield say(
-                    "Border post {n} touches {cells}, away from the border. Is that right?",
+                    "Border post {n} also touches a space away from the border. Is that right?",
                     n=number,
-                    cells=cells,
                 )
 
     def blank(self) -> Painting:

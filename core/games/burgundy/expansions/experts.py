@@ -28,18 +28,18 @@ class Experts(Expansion):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             LOT,
-            N_("Number of the deal"),
+            N_("Deal number"),
             "0",
             numbers=range(10000),
-            help=N_("0: the table deals the duchies itself and names them. Else the app deals."),
+            help=N_("0: players deal the duchies and choose them here. Otherwise the app deals."),
         ),
         Option(
             CHOICE,
-            N_("The start castles are placed"),
+            N_("Starting castles are placed"),
             "open",
             (
                 Choice("open", N_("one after the other")),
-                Choice("secret", N_("all at the same time")),
+                Choice("secret", N_("all at once")),
             ),
         ),
     )
@@ -49,12 +49,12 @@ class Experts(Expansion):
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
         if setup.options.get("border-posts") == "yes" and setup.options.get(LOT, "0") != "0":
-            yield _wrong(say("Border posts have their own duchies: deal them at the table."))
+            yield _wrong(say("Border posts have their own duchies. Deal them yourselves."))
         if setup.options.get(LOT, "0") != "0":
             return
         names = [board_name(setup, player) for player in range(len(setup.players))]
         if any(names.count(name) > 1 and name not in (*MANY, BLANK) for name in names):
-            yield _wrong(say("The box has this duchy once: no two players can have it."))
+            yield _wrong(say("The box has this duchy only once."))
 
     def board(self, setup: Setup, player: int) -> Board | None:
         lot = int(setup.options.get(LOT, "0"))
@@ -75,7 +75,7 @@ class Experts(Expansion):
         if isinstance(entry, e.Castle):
             yield from _check_castle(state, entry)
         elif _without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
-            yield Refusal("BU-231", say("First everybody places the start castle."))
+            yield Refusal("BU-231", say("First each player places the starting castle."))
 
     def waives(self, state: State, entry: Entry, refusal: Refusal) -> bool:
         """Here every castle is placed by choice."""
@@ -90,7 +90,7 @@ class Experts(Expansion):
         waiting = _without_castle(state)
         if not waiting:
             return None
-        return say("{name} places the start castle.", name=state.table.names[waiting[0]])
+        return say("{name} places the starting castle.", name=state.table.names[waiting[0]])
 
 
 def _without_castle(state: State) -> list[int]:
@@ -104,13 +104,13 @@ def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     board = state.duchy(entry.player).board
     cell = board.grid.cell(entry.cell)
     if cell is not None and board.kinds[cell] not in (Kind.CASTLE, None):
-        yield Refusal("BU-231", say("The start castle stands on a castle cell."))
+        yield Refusal("BU-231", say("The starting castle goes on a castle space."))
     waiting = _without_castle(state)
     if entry.player not in waiting:
-        yield Refusal("BU-231", say("The start castle is placed once."))
+        yield Refusal("BU-231", say("The starting castle is placed only once."))
     elif state.kept(NAME) == "open" and entry.player != waiting[0]:
         name = state.table.names[waiting[0]]
-        yield Refusal("BU-232", say("First {name} places the start castle.", name=name))
+        yield Refusal("BU-232", say("First {name} places the starting castle.", name=name))
 
 
 def _wrong(message: Message) -> Refusal:

@@ -150,14 +150,14 @@ class ExtraTiles(Expansion):
     def due(self, state: State) -> Message | None:
         if state.pending and state.pending[-1].effect == CRANE:
             name = state.table.names[state.pending[-1].player]
-            return say("{name} chooses the building whose effect the crane has.", name=name)
+            return say("{name}: which building’s effect does the crane have?", name=name)
         return None
 
 
 def _check_hire(state: State, entry: Hire) -> Iterator[Refusal]:
     yield from tracked(state)
     if entry.silver < 1:
-        message = say("At least one silver is paid.")
+        message = say("Pay at least 1 silver.")
         yield impossible("BU-128", message)
     if state.full:
         yield from turn(state, entry.player)
@@ -165,7 +165,7 @@ def _check_hire(state: State, entry: Hire) -> Iterator[Refusal]:
         yield Refusal("BU-128", say("Only monastery 28 sells workers."))
     silver = state.duchy(entry.player).silver
     if state.full and entry.silver > silver:
-        yield Refusal("BU-128", say("There is only {n} silver.", n=silver))
+        yield Refusal("BU-128", say("You have only {n} silver.", n=silver))
 
 
 def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:
@@ -174,9 +174,9 @@ def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:
         yield impossible("BU-140", message)
     if state.full:
         if not state.due(entry.player, CRANE):
-            yield Refusal("BU-140", say("No crane of this player waits for a building."))
+            yield Refusal("BU-140", say("Place a crane first."))
     elif state.over or not _cranes(state, entry.player) or state.kept("extra-tiles"):
-        yield Refusal("BU-140", say("The crane has the effect of one building, once."))
+        yield Refusal("BU-140", say("The crane takes the effect of one building, once."))
 
 
 def _cranes(state: State, player: int) -> int:
@@ -209,7 +209,7 @@ def _geese_again(state: State, player: int, geese: int) -> Iterator[Item]:
     cells, phase = state.duchy(player).board.grid.names_of(geese), phase_name(state)
     yield Item(say("Geese on the same pasture"), len(cells), 2, "BU-143", cells, "animals", phase)
     if extra := powers_of(state, player).animal_vp:
-        name = say("Monastery {number}: {what}", number=7, what=say("animal tiles"))
+        name = say("Monastery {number}: {what}", number=7, what=say("livestock tiles"))
         yield Item(name, len(cells), extra, "BU-107", cells, "animals", phase)
 
 

@@ -12,7 +12,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import Kind, Tile
-from core.message import N_, say
+from core.message import N_, say, say_in
 
 INN = "inn"
 LIMIT = "inn-limit"
@@ -28,12 +28,12 @@ class Inns(Expansion):
             N_("One inn"),
             "region",
             (
-                Choice("region", N_("in each region")),
-                Choice("colour", N_("in all regions of a colour")),
+                Choice("region", N_("per region")),
+                Choice("colour", N_("per colour")),
             ),
         ),
     )
-    tiles: ClassVar[tuple[Tile, ...]] = (Tile(INN, None, say("inn"), black=5),)
+    tiles: ClassVar[tuple[Tile, ...]] = (Tile(INN, None, say_in("Burgundy", "inn"), black=5),)
 
     def start(self, state: State, setup: Setup) -> State:
         return state.keep(self.name, setup.options.get(LIMIT, "region"))
@@ -43,10 +43,10 @@ class Inns(Expansion):
             return
         depot: int | None = getattr(entry, "depot", None)
         if isinstance(entry, e.Take) or depot:
-            yield Refusal("BU-161", say("Inns lie beside the black depot."))
+            yield Refusal("BU-161", say("Inns are beside the black depot."))
         placing = isinstance(entry, e.Place)
         if (not placing or not state.full) and not _inns_left(state):
-            yield Refusal("BU-160", say("No inn is left: one comes in each phase."))
+            yield Refusal("BU-160", say("No inn left. One comes in each phase."))
         player, name = getattr(entry, "player", None), getattr(entry, "cell", None)
         if player is not None and name is not None:
             yield from self._second(state, player, name)
@@ -60,9 +60,9 @@ class Inns(Expansion):
         by_colour = state.kept(self.name) == "colour"
         cells = board.colours[kind.at] if by_colour else board.region_of[cell]
         if _inns_in(state, player, cells):
-            message = say("This region has an inn already.")
+            message = say("This region already has an inn.")
             if by_colour:
-                message = say("There is an inn on this colour already.")
+                message = say("This colour already has an inn.")
             yield Refusal("BU-163", message)
 
     def fits(self, state: State, player: int, tile: Tile, kind: Kind) -> bool:

@@ -47,7 +47,7 @@ from core.games.burgundy.expansions._shields_rules import (
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.games.burgundy.warnings import absent
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_in
 
 
 class Shields(Expansion):
@@ -68,9 +68,9 @@ class Shields(Expansion):
             N_("White castles and shields"),
             "eleven",
             (
-                Choice("eleven", N_("shield 11 works with them")),
-                Choice("carry", N_("and they carry shields")),
-                Choice("none", N_("they are buildings only")),
+                Choice("eleven", N_("count for shield 11")),
+                Choice("carry", N_("and may carry shields")),
+                Choice("none", N_("are only buildings")),
             ),
         ),
     )
@@ -199,7 +199,7 @@ def final_items(
         yield from _doubled(7, say("bonus tiles"), bonus)
     if 10 in held:
         monasteries = sum(item.vp for item in items if item.kind == "monastery")
-        yield from _doubled(10, say("monasteries"), monasteries)
+        yield from _doubled(10, say_in("Burgundy", "monasteries"), monasteries)
     double = 2 if 13 in held else 1
     for number, cells in shields:
         each = double * shield_vp(number)

@@ -75,9 +75,12 @@ class Solo(Expansion):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             BOARD,
-            N_("Board of the solo game"),
+            N_("Solo game board"),
             "13a",
-            (Choice("13a", N_("13a, for beginners")), Choice("13b", N_("13b, for the practised"))),
+            (
+                Choice("13a", N_("13a, for beginners")),
+                Choice("13b", N_("13b, for experienced players")),
+            ),
             layout=LAYOUT,
         ),
         Option(
@@ -119,7 +122,7 @@ class Solo(Expansion):
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if state.due(0, "remove") and entry.verb in PURCHASES:
-            yield Refusal("BU-203", say("Nothing is bought before a tile has left the board."))
+            yield Refusal("BU-203", say("Remove a tile from the board first."))
         check = CHECKS.get(type(entry))
         if check is not None:
             yield from check(state, entry)
@@ -237,14 +240,14 @@ class Solo(Expansion):
             case "remove":
                 depot, kind = next_removal(state) or (state.white, Kind.CASTLE)
                 return say(
-                    "From depot {depot} this tile leaves the board: {kind}.",
+                    "Remove from depot {depot}: {kind}.",
                     depot=depot,
                     kind=KIND_TITLES[kind],
                 )
             case "swap":
                 return say("{name} may exchange five goods for a black tile.", name=name)
             case "claim":
-                return say("{name} takes a tile of the black depot and places it.", name=name)
+                return say("{name}: take a tile from the black depot and place it", name=name)
         return None
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
@@ -328,14 +331,14 @@ def _check_remove(state: State, entry: Remove) -> Refusals:
     if not 1 <= entry.depot <= 6:
         yield impossible("BU-203", say("The depots are numbered 1 to 6."))
     if not state.due(0, "remove"):
-        yield Refusal("BU-203", say("A tile leaves the board once, after the roll."))
+        yield Refusal("BU-203", say("Only one tile is removed after the roll."))
         return
     removal = next_removal(state)
     tile = state.table.tiles.get(entry.tile)
     if removal is not None and tile is not None and (entry.depot, tile.kind) != removal:
         depot, kind = removal
         message = say(
-            "From depot {depot} this tile leaves the board: {kind}.",
+            "Remove from depot {depot}: {kind}.",
             depot=depot,
             kind=KIND_TITLES[kind],
         )
@@ -350,25 +353,25 @@ def _check_swap(state: State, entry: Swap) -> Refusals:
         yield impossible("BU-206", say("Goods are numbered 1 to 6."))
         return
     if not state.due(0, "swap"):
-        yield Refusal("BU-206", say("No ship waits for an exchange of goods."))
+        yield Refusal("BU-206", say("Place a ship first."))
     if entry.tile == BLACK.name:
-        yield Refusal("BU-206", say("Say which tile of the black depot is taken."))
+        yield Refusal("BU-206", say("Choose a tile from the black depot."))
     mine = state.duchy(0).goods
     if len(entry.goods) != PRICE:
         yield Refusal("BU-206", say("A black tile costs 5 goods."))
     elif any(entry.goods.count(good) > mine[good - 1] for good in entry.goods):
-        yield Refusal("BU-206", say("These goods are not there."))
+        yield Refusal("BU-206", say("You do not have these goods."))
 
 
 def _check_claim(state: State, entry: Claim) -> Refusals:
     yield from tracked(state)
     yield from known_tile(state, entry.tile)
     if not state.due(0, "claim"):
-        yield Refusal("BU-207", say("No completed colour waits for a black tile."))
+        yield Refusal("BU-207", say("Complete a colour first."))
     cell = state.duchy(0).board.grid.cell(entry.cell)
     tile = state.table.tiles.get(entry.tile)
     if cell is None:
-        message = say("There is no cell “{cell}” in this duchy.", cell=entry.cell)
+        message = say("There is no space “{cell}” in this duchy.", cell=entry.cell)
         yield impossible("BU-23", message)
     elif tile is BLACK:
         yield Refusal("BU-207", say("This tile is placed face up."))
@@ -400,38 +403,38 @@ def _crossing(state: State, tile: Tile, cell: int) -> Refusals:
 
 def _check_pay(state: State, entry: Pay) -> Refusals:
     if entry.points < 1:
-        yield impossible("BU-209", say("At least one point is bought."))
+        yield impossible("BU-209", say("Buy at least 1 point."))
     if state.over or not _kept(state).moved:
-        yield Refusal("BU-209", say("Points are bought right after getting some."))
+        yield Refusal("BU-209", say("Buy points right after scoring."))
     silver = state.duchy(0).silver
     if state.full and entry.points > silver:
-        yield Refusal("BU-209", say("There is only {n} silver.", n=silver))
+        yield Refusal("BU-209", say("You have only {n} silver.", n=silver))
 
 
 def _check_advance(state: State, entry: Advance) -> Refusals:
     kept = _kept(state)
     if state.over or not kept.reached:
-        yield Refusal("BU-212", say("No points have just reached the target."))
+        yield Refusal("BU-212", say("The target has not just been reached."))
     elif not _unused(state):
-        yield Refusal("BU-212", say("The action for reaching the target is used already."))
+        yield Refusal("BU-212", say("The action for reaching the target has been used."))
     elif entry.points not in kept.gains:
-        yield Refusal("BU-212", say("No such points have just moved the marker."))
+        yield Refusal("BU-212", say("These points have not just moved the marker."))
 
 
 def _check_later(state: State, entry: Later) -> Refusals:
     yield from tracked(state)
     if len(set(state.pending)) < 2:
-        yield Refusal("BU-212", say("Nothing else is due that could come first."))
+        yield Refusal("BU-212", say("Nothing else could come first."))
 
 
 def _check_take(state: State, entry: e.Take | e.Buy) -> Refusals:
     if entry.tile == BLACK.name:
-        yield Refusal("BU-206", say("A tile is face down only when goods were paid for it."))
+        yield Refusal("BU-206", say("Only a tile paid for with goods is placed face down."))
 
 
 def _check_skip(state: State, entry: e.Skip) -> Refusals:
     if state.due(0, "remove"):
-        yield Refusal("BU-203", say("A tile must leave the board after the roll."))
+        yield Refusal("BU-203", say("After the roll, a tile must be removed from the board."))
 
 
 CHECKS: dict[type[Entry], Callable[[State, Any], Refusals]] = {
@@ -574,11 +577,11 @@ LISTS: dict[str, Callable[[State], Iterator[Entry]]] = {
 def ranking(name: str, total: int, empty: int) -> tuple[tuple[Place, ...], Message]:
     """A player alone wins with a full duchy (BU-211), or has no place at all."""
     if not empty:
-        reason = say("{name} has won: the whole duchy is filled.", name=name)
+        reason = say("{name} has won: the duchy is complete.", name=name)
         return (Place(1, 0, total),), reason
     reason = say_n(
-        "Not won: {n} cell of the duchy is empty.",
-        "Not won: {n} cells of the duchy are empty.",
+        "Not won: {n} empty space in the duchy.",
+        "Not won: {n} empty spaces in the duchy.",
         n=empty,
     )
     return (Place(0, 0, total),), reason

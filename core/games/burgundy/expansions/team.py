@@ -71,7 +71,7 @@ class Team(Expansion):
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             LAYOUT,
-            N_("Duchy of the teams"),
+            N_("Team duchy"),
             "none",
             (Choice("none", N_("Asked during the game")),),
             layout=LAYOUT,
@@ -88,7 +88,7 @@ class Team(Expansion):
         for other, title in OTHER_BOARDS:
             if setup.options.get(other) == "yes":
                 message = say(
-                    "The team game has its own boards: not together with {name}.", name=title
+                    "The team game has its own boards. Not together with {name}.", name=title
                 )
                 yield impossible("BU-191", message)
         if self.board(setup, 0) is not None:
@@ -102,7 +102,7 @@ class Team(Expansion):
             if 0 < castle <= len(board.castles):
                 number = board.numbers[board.castles[castle - 1]]
                 if number not in START_NUMBERS:
-                    yield impossible("BU-192", say("A team starts on a castle cell 1 or 6."))
+                    yield impossible("BU-192", say("A team starts on a castle space 1 or 6."))
 
     def board(self, setup: Setup, player: int) -> Board | None:
         name = setup.options.get(LAYOUT, "none")
@@ -139,13 +139,13 @@ class Team(Expansion):
             yield from tracked(state)
             kept = _kept(state)
             if (entry.player, entry.tile) not in kept.fresh:
-                yield Refusal("BU-195", say("Only a tile just taken may go to the team."))
+                yield Refusal("BU-195", say("Only the tile just taken may go to the team."))
             if len(kept.shared[DUCHY_OF[entry.player]]) >= SHARED:
-                yield Refusal("BU-194", say("The storage of the team is full."))
+                yield Refusal("BU-194", say("Team storage is full."))
         elif isinstance(entry, e.Stock):
             own = storage_places(state, entry.player) - SHARED
             if len(entry.mate) > own or len(_spread(entry, own)[1]) > SHARED:
-                yield Refusal("BU-194", say("There is no room for so many tiles."))
+                yield Refusal("BU-194", say("There is no room for that many tiles."))
 
     def legal(self, state: State) -> Iterator[Entry]:
         yield from (Share(*fresh) for fresh in _kept(state).fresh)
@@ -190,7 +190,7 @@ class Team(Expansion):
         team = next(player for player in range(2) if player not in state.stocked)
         one, two = state.table.names[team], state.table.names[team + 2]
         return say(
-            "{one} and {two} enter silver, workers, goods and stored tiles.", one=one, two=two
+            "{one} and {two}: enter silver, workers, goods and stored tiles", one=one, two=two
         )
 
     # ── the turn-order track ──
@@ -245,14 +245,14 @@ def _reason(
     names: Sequence[str], keys: list[tuple[int, int]], fewest_empty: bool, over: bool
 ) -> Message:
     if keys[0] == keys[1]:
-        return say("A tie in points and empty cells: the win is shared.") if over else LEVEL
+        return say("Tied on points and empty spaces: the win is shared.") if over else LEVEL
     team = 0 if keys[0] > keys[1] else 1
     one, two = names[team], names[team + 2]
     if keys[0][0] != keys[1][0]:
         return say("{one} and {two} have the most points: {n}.", one=one, two=two, n=keys[team][0])
     if fewest_empty:
-        return say("A tie: {one} and {two} have fewer empty cells.", one=one, two=two)
-    return say("A tie: {one} and {two} have more empty cells.", one=one, two=two)
+        return say("Tie: {one} and {two} have fewer empty spaces.", one=one, two=two)
+    return say("Tie: {one} and {two} have more empty spaces.", one=one, two=two)
 
 
 def _kept(state: State) -> TeamState:
@@ -306,12 +306,12 @@ def check_team_duchy(text: str) -> Iterator[Refusal]:
     for message in strange_cells(cells):
         yield impossible("BU-191", message)
     if len(cells) > MOST_CELLS:
-        yield impossible("BU-191", say("A team duchy has at most {most} cells.", most=MOST_CELLS))
+        yield impossible("BU-191", say("A team duchy has at most {most} spaces.", most=MOST_CELLS))
     if not any(cell.upper() == "C1" for cell in cells):
-        yield impossible("BU-192", say("A team duchy needs a castle cell with the number 1."))
+        yield impossible("BU-192", say("A team duchy needs a castle space with the number 1."))
     lines = [line for line in text.splitlines() if line.strip()]
     if any(line.split().count("|") != 1 for line in lines):
-        yield impossible("BU-191", say("Each row has a bar between the two halves."))
+        yield impossible("BU-191", say("Each row needs a bar between the two halves."))
 
 
 @functools.lru_cache(maxsize=256)
@@ -338,8 +338,8 @@ class TeamDuchyKind(Grown):
     """Two halves side by side, whatever their shape: a new one begins with two usual duchies."""
 
     name = LAYOUT
-    title = N_("Duchy of the teams")
-    help = N_("Both halves side by side; add cells or take them out until the shape is right.")
+    title = N_("Team duchy")
+    help = N_("Both halves side by side. Add or remove spaces until the shape is right.")
     layers = LAYERS
 
     def check(self, text: str) -> Iterator[Refusal]:
@@ -351,7 +351,7 @@ class TeamDuchyKind(Grown):
         left, right = (sum(column) for column in zip(*halves, strict=True))
         if left != right:
             yield say(
-                "The left half has {left} cells, the right one {right}. Is that right?",
+                "The left half has {left} spaces, the right one {right}. Is that right?",
                 left=left,
                 right=right,
             )

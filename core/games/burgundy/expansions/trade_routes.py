@@ -21,7 +21,7 @@ from core.games.burgundy.expansion import Expansion, Sale
 from core.games.burgundy.scoring import award, phase_name
 from core.games.burgundy.state import Effect, Pending, State
 from core.games.burgundy.tiles import BUILDINGS, KINDS
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_in
 from core.values import replaced
 
 NAME = "trade-routes"
@@ -100,7 +100,7 @@ class TradeRoutes(Expansion):
             names = _board_names(setup, player)
             if names and (len(names) != wanted or len(set(names)) != wanted):
                 message = say(
-                    "{name} needs {n} different trade route boards, or none named.",
+                    "{name} needs {n} different trade route boards, or none.",
                     name=setup.players[player].name,
                     n=wanted,
                 )
@@ -117,11 +117,11 @@ class TradeRoutes(Expansion):
         if not isinstance(entry, Route):
             return
         if not is_reward(entry.reward):
-            message = say("“{word}” is not a reward of a trade route.", word=entry.reward)
+            message = say("“{word}” is not a trade route bonus.", word=entry.reward)
             yield impossible("BU-182", message)
         due = state.due(entry.player, ROUTE) if state.full else _kept(state).asked[entry.player]
         if state.over or not due:
-            yield Refusal("BU-182", say("No good was just laid on a space of an unknown route."))
+            yield Refusal("BU-182", say("No goods were just placed on an unknown route."))
 
     def legal(self, state: State) -> Iterator[Entry]:
         for player in state.table.players:
@@ -168,7 +168,7 @@ class TradeRoutes(Expansion):
         if state.pending and state.pending[-1].effect == ROUTE:
             asked = state.pending[-1]
             return say(
-                "{name} says what space {n} of the trade route gave, if the colour matched.",
+                "{name}: what did space {n} of the trade route give?",
                 name=state.table.names[asked.player],
                 n=asked.number,
             )
@@ -244,13 +244,13 @@ def check_board(text: str) -> Iterator[Refusal]:
     """Everything that is wrong with a board as entered."""
     words = text.lower().split()
     if len(words) != SPACES:
-        yield _wrong(say("A trade route board has 3 spaces, this one has {n}.", n=len(words)))
+        yield _wrong(say("A trade route board has 3 spaces, not {n}.", n=len(words)))
     for word in words:
         space = _SPACE.fullmatch(word)
         if space is None or not is_reward(space[2]):
             yield _wrong(
                 say(
-                    "“{word}” is not a space: write a good and a reward, such as 2:silver2.",
+                    "“{word}” is not a space. Write goods and bonus, such as 2:silver2.",
                     word=word,
                 )
             )
@@ -267,8 +267,8 @@ REWARD_TITLES = {
     **{effect: BUILDINGS[effect] for effect in EFFECTS},
     "any": say("any tile"),
     "vp": say("points"),
-    "silver": say("silver"),
-    "workers": say("workers"),
+    "silver": say_in("Burgundy", "silver"),
+    "workers": say_in("Burgundy", "workers"),
 }
 """The rewards without their number."""
 
@@ -278,10 +278,10 @@ class RouteKind(LayoutKind):
 
     name = LAYOUT
     title = N_("Trade route board")
-    help = N_("Three spaces from the left: which good is sold there, and what it gives.")
+    help = N_("Three spaces from the left: which goods are sold there, and what you get.")
     layers = (
-        Layer(say("Good"), tuple(Brush(0, str(n), say("Good {n}", n=n)) for n in range(1, 7))),
-        Layer(say("Reward"), tuple(Brush(1, word, t) for word, t in REWARD_TITLES.items())),
+        Layer(say("Goods"), tuple(Brush(0, str(n), say("Goods {n}", n=n)) for n in range(1, 7))),
+        Layer(say("Bonus"), tuple(Brush(1, word, t) for word, t in REWARD_TITLES.items())),
         Layer(
             say("How many"),
             tuple(Brush(2, str(n), say("{n}", n=n)) for n in range(1, 10)),

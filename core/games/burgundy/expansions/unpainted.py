@@ -68,7 +68,7 @@ class Colour(Entry):
 
 class Unpainted(Expansion):
     name: ClassVar[str] = NAME
-    title: ClassVar[str] = N_("Unpainted duchies")
+    title: ClassVar[str] = N_("Duchies not drawn")
     editions: ClassVar[tuple[str, ...]] = ("2020", "2011")
     switched: ClassVar[bool] = False
     entries: ClassVar[tuple[type[Entry], ...]] = (Space, Colour)
@@ -146,7 +146,7 @@ class Unpainted(Expansion):
         if top is None or top.effect != COLOUR:
             return None
         return say(
-            "{name} says whether all spaces of this colour are filled: {kind}.",
+            "{name}: are all spaces of this colour covered ({kind})?",
             name=state.table.names[top.player],
             kind=KIND_TITLES[top.kinds[0]],
         )
@@ -208,22 +208,23 @@ def _check_space(state: State, entry: Space) -> Refusals:
     board = state.duchy(entry.player).board
     cell, found = board.grid.cell(entry.cell), _SPACE.fullmatch(entry.printed)
     if state.over or board.told is None:
-        yield _wrong(say("The spaces of this duchy are known."))
+        yield _wrong(say("The spaces of this duchy are already known."))
     elif cell is None:
-        yield _wrong(say("There is no cell “{cell}” in this duchy.", cell=entry.cell), "BU-23")
+        yield _wrong(say("There is no space “{cell}” in this duchy.", cell=entry.cell), "BU-23")
     elif board.known >> cell & 1:
-        yield _wrong(say("This space is known already."))
+        yield _wrong(say("This space is already known."))
     elif found is None:
         message = say(
-            "“{word}” is no space: write a letter (C M S P B K) and a number.", word=entry.printed
+            "“{word}” is not a space. Write a letter (C M S P B K) and a number.",
+            word=entry.printed,
         )
         yield _wrong(message)
     else:
         kind = LETTERS[found[1].upper()]
         if state.full and not found[2]:
-            yield Refusal("BU-240", say("Say which number is printed on the space."))
+            yield Refusal("BU-240", say("Enter the number printed on the space."))
         if entry.player in state.finished[kind.at]:
-            yield _wrong(say("All spaces of this colour are filled already."), "BU-242")
+            yield _wrong(say("All spaces of this colour are already covered."), "BU-242")
         yield from _check_region(board, cell, kind, entry)
 
 
@@ -236,7 +237,7 @@ def _check_region(board: Board, cell: int, kind: Kind, entry: Space) -> Refusals
             return
     near = joined(board, cell, kind, entry.beside)
     if len(near) > 1:
-        message = say("It would join two regions that were described apart. Correct one of them.")
+        message = say("This would join two separate regions. Correct one of them.")
         yield _wrong(message, "BU-241")
         return
     sizes = {size for size in (entry.size, *(region.size for region in near)) if size}
@@ -244,7 +245,7 @@ def _check_region(board: Board, cell: int, kind: Kind, entry: Space) -> Refusals
     if len(sizes) > 1:
         yield _wrong(say("A region has one size: {sizes}.", sizes=_listed(sizes)), "BU-241")
     elif not sizes:
-        yield _wrong(say("Say how many spaces the region has."), "BU-241")
+        yield _wrong(say("Enter how many spaces the region has."), "BU-241")
     elif not 1 <= max(sizes) <= LARGEST:
         yield _wrong(say("A region has 1 to 8 spaces."), "BU-241")
     elif count > max(sizes):
@@ -262,9 +263,9 @@ def _check_colour(state: State, entry: Colour) -> Refusals:
         yield _wrong(say("The colours are C M S P B K."), "BU-242")
         return
     if board.told is None:
-        yield Refusal("BU-242", say("The spaces of this duchy are known."))
+        yield Refusal("BU-242", say("The spaces of this duchy are already known."))
     elif entry.player in state.finished[kind.at]:
-        yield Refusal("BU-242", say("All spaces of this colour are filled already."))
+        yield Refusal("BU-242", say("All spaces of this colour are already covered."))
     elif not _may_be_whole(state, entry.player, kind):
         yield Refusal("BU-242", say("A space of this colour is still empty."))
     if not state.due(entry.player, COLOUR):

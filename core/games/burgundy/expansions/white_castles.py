@@ -38,7 +38,7 @@ class WhiteCastles(Expansion):
         top = state.pending[-1] if state.pending else None
         if top is not None and top.effect == Effect.ACTION and top.number:
             name = state.table.names[top.player]
-            return say("{name} has an action with the white die: {n}.", name=name, n=top.number)
+            return say("{name}: one action with the white die ({n})", name=name, n=top.number)
         return None
 
 

@@ -32,7 +32,7 @@ def test_the_posts_are_marked_once() -> None:
 
 @pytest.mark.refuses("BU-170")
 def test_posts_that_are_not_right() -> None:
-    for text, wrong in (("d3\nd5", "marked here: 2"), ("d3\nd5\nz9", "no cell “z9”")):
+    for text, wrong in (("d3\nd5", "three border posts, not 2"), ("d3\nd5\nz9", "no space “z9”")):
         layouts = (Layout("posts", "mine", text),)
         setup = Setup(MARKED.players, MARKED.options, layouts)
         (refusal,) = setup_refusals(setup)
@@ -130,7 +130,7 @@ def test_posts_that_are_not_marked_are_asked_about() -> None:
     state = give(play(state, "Anna: ship 1"), tiles={"c4": "monastery1", "b4": "monastery2"})
     state = give(state, storage="monastery3")
     state = play(state, "Anna: place a4 monastery3 die=6")
-    assert str(GAME.due(state)) == "Anna says how many border posts are joined."
+    assert str(GAME.due(state)) == "Anna: how many border posts are connected?"
     state = play(state, "Anna: join 2")
     assert scored(state)[-1] == ("BU-171", 10)
     state = play(state, "Anna: done", "Ben: done", "roll 1 1 3,3,1,1")

@@ -42,7 +42,7 @@ def test_a_duchy_that_the_box_has_once() -> None:
 @pytest.mark.rule("BU-231", "BU-03")
 def test_everybody_chooses_a_castle_cell() -> None:
     state = GAME.begin(EXPERTS)
-    assert str(GAME.due(state)) == "Anna places the start castle."
+    assert str(GAME.due(state)) == "Anna places the starting castle."
     state = play(state, "Anna: castle a2", "Ben: castle d4", "Carla: castle a2")
     assert state.duchy(0).board.grid.names_of(state.duchy(0).filled) == ("a2",)
     state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3", "Carla: goods 1,2,3")

@@ -85,11 +85,11 @@ def test_an_inn_in_each_region() -> None:
 def test_no_second_inn_in_a_region_or_colour() -> None:
     state = give(bare(1, 1), storage="inn", tiles={"e4": "inn"})
     assert refused(state, "Anna: place e5 inn die=1") == {"BU-163"}
-    assert said(state, "Anna: place e5 inn die=1") == ["This region has an inn already."]
+    assert said(state, "Anna: place e5 inn die=1") == ["This region already has an inn."]
     setup = chosen(2, inns="yes", inn_limit="colour")
     state = give(begun(setup, 4, 4), storage="inn", tiles={"c3": "inn", "c5": "bank"})
     assert refused(state, "Anna: place b5 inn die=4") == {"BU-163"}
-    assert said(state, "Anna: place b5 inn die=4") == ["There is an inn on this colour already."]
+    assert said(state, "Anna: place b5 inn die=4") == ["This colour already has an inn."]
 
 
 @pytest.mark.rule("BU-164")

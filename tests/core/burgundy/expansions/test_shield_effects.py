@@ -244,7 +244,9 @@ def test_without_shield_11_a_castle_is_an_action() -> None:
     assert refused(state, "Anna: shield 5 4 b3") == {"BU-311"}
     # Players may agree that a white castle is a building only.
     white = white_castle("none", d4=11)
-    assert said(white, "Anna: shield 5 4 d4") == ["White castles do not count for shield 11 here."]
+    assert said(white, "Anna: shield 5 4 d4") == [
+        "White castles do not count for shield 11 in this game."
+    ]
     assert refused(white_castle("eleven", d4=12), "Anna: shield 5 4 d4") == {"BU-311"}
 
 
@@ -328,10 +330,10 @@ def test_shields_14_and_15_are_remembered_before_the_phase_ends() -> None:
     state = play(state, "Anna: bring c3 bank depot=3")
     assert "shield 15" in str(GAME.due(state))
     state = play(state, "Anna: bring e4 bank")
-    assert str(GAME.due(state)) == "End the phase: the mines bring silver."
+    assert str(GAME.due(state)) == "End the phase: collect silver from mines"
     # Whoever cannot pay is told that first.
     poor = give(with_shields(phase_end(bare()), d4=14), silver=0)
-    assert "must return shields" in str(GAME.due(poor))
+    assert "must give back shields" in str(GAME.due(poor))
 
 
 @pytest.mark.refuses("BU-314")

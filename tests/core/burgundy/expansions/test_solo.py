@@ -103,11 +103,11 @@ def test_the_printed_boards_are_to_be_compared_when_alone_only() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "begins with its name"),
-        ("14a\n" + "C1 " * 37, "begins with its name"),
-        ("13a\n" + "C1 " * 36, "has 37 cells, not 36"),
-        ("13b\n" + "C1 " * 36 + "X9", "“X9” is not a cell"),
-        ("13a\n" + "B1 " * 37, "needs a castle cell"),
+        ("", "starts with its name"),
+        ("14a\n" + "C1 " * 37, "starts with its name"),
+        ("13a\n" + "C1 " * 36, "has 37 spaces, not 36"),
+        ("13b\n" + "C1 " * 36 + "X9", "“X9” is not a space"),
+        ("13a\n" + "B1 " * 37, "needs a castle space"),
     ],
 )
 def test_what_is_no_solo_board(text: str, said: str) -> None:
@@ -160,7 +160,7 @@ def test_targets_that_are_not_offered() -> None:
 )
 def test_a_tile_leaves_after_the_roll(white: int, first: str, second: str, next_depot: str) -> None:
     state = begun(SOLO, 1, 1, white=white)
-    assert f"From depot {white}" in str(GAME.due(state))
+    assert f"Remove from depot {white}" in str(GAME.due(state))
     state = play(state, f"Anna: remove {white} {first}", "Anna: done", f"roll {white} 2 1,1")
     state = play(state, f"Anna: remove {white} {second}", "Anna: done", f"roll {white} 2 1,1")
     state = play(state, f"Anna: remove {next_depot}")
@@ -283,7 +283,7 @@ def test_an_exchanged_tile_is_gone_from_the_black_depot() -> None:
     assert not warned(state, "Anna: swap 1,1,1,1,1 bank")
     # The box has two mines with a black back.
     mines = state._replace(seen=(*state.seen, Seen("mine", Kind.MINE, 0, 0)))
-    assert "holds 2 of: mine" in warned(mines, "Anna: swap 1,1,1,1,1 mine")[0]
+    assert "has 2 of: mine" in warned(mines, "Anna: swap 1,1,1,1,1 mine")[0]
 
 
 @pytest.mark.refuses("BU-206")
@@ -299,7 +299,7 @@ def mines_but_one(**more: str) -> State:
 def test_a_finished_colour_brings_a_black_tile_at_once() -> None:
     state = play(mines_but_one(), "Anna: place c1 mine die=5")
     assert scored(state) == [("BU-50", 1), ("BU-51", 10)], "and no bonus tile"
-    assert "takes a tile of the black depot" in str(GAME.due(state))
+    assert "take a tile from the black depot" in str(GAME.due(state))
     state = play(state, "Anna: claim a1 cattle4")
     assert scored(state)[2:] == [("BU-33", 4), ("BU-50", 1), ("BU-51", 10)]
     # Castles all but one lie there: the castle claimed finishes the next colour, and so on.
@@ -567,7 +567,7 @@ def test_a_full_duchy_wins() -> None:
     state = play(state, "Anna: place c1 mine die=5")
     outcome = GAME.outcome(state)
     assert (outcome.over, outcome.ending) == (True, "duchy-filled")
-    assert str(outcome.reason) == "Anna has won: the whole duchy is filled."
+    assert str(outcome.reason) == "Anna has won: the duchy is complete."
     assert outcome.winners == (0,)
     assert not list(GAME.legal(state))
 
@@ -577,7 +577,7 @@ def test_an_empty_cell_after_25_rounds_does_not_win() -> None:
     state = all_but(phase_end(bare(5, 5)), "c1")._replace(phase=4)
     outcome = GAME.outcome(force(state, "phase"))
     assert (outcome.over, outcome.ending) == (True, "rounds-over")
-    assert str(outcome.reason) == "Not won: 1 cell of the duchy is empty."
+    assert str(outcome.reason) == "Not won: 1 empty space in the duchy."
     assert not outcome.winners
     assert [place.rank for place in outcome.places] == [0]
     points = scoring(SOLO)

@@ -71,7 +71,7 @@ def test_both_build_in_both_halves() -> None:
 def test_boards_that_are_not_right() -> None:
     with_posts = chosen(4, team="yes", team_duchy="ours", layouts=PAINTED, experts="yes")
     assert setup_rules(with_posts) == {"BU-191"}
-    for text, wrong in (("C1 X9 | B2", "“X9” is not a cell"), ("C1 B2", "a bar between")):
+    for text, wrong in (("C1 X9 | B2", "“X9” is not a space"), ("C1 B2", "a bar between")):
         setup = chosen(
             4, team="yes", team_duchy="ours", layouts=(Layout("team-duchy", "ours", text),)
         )
@@ -222,7 +222,7 @@ def test_the_points_of_a_team_are_added() -> None:
     # A tie goes to the team with more empty cells.
     tie = points(give(bare(), tiles={"c3": "bank"}), 20, 30, 30, 20)
     assert GAME.outcome(tie).winners == (1, 3)
-    assert str(GAME.outcome(tie).reason) == "A tie: Ben and Dario have more empty cells."
+    assert str(GAME.outcome(tie).reason) == "Tie: Ben and Dario have more empty spaces."
 
 
 @pytest.mark.refuses("BU-198")
@@ -266,11 +266,11 @@ def test_shields_belong_to_the_team() -> None:
 @pytest.mark.rule("BU-82", "BU-194", "BU-196")
 def test_full_tracking_asks_each_team_once() -> None:
     state = play(scoring(TEAM), "depth full rounds=1 depots=11")
-    assert "Anna and Carla enter silver" in str(GAME.due(state))
+    assert "Anna and Carla: enter silver" in str(GAME.due(state))
     state = play(state, "Anna: stock 3 4 1,1,2 bank mate=mine,ship shared=castle")
-    assert "Ben and Dario enter silver" in str(GAME.due(state))
+    assert "Ben and Dario: enter silver" in str(GAME.due(state))
     state = play(state, "Ben: stock 0 2 - ship,mine,bank")
-    assert str(GAME.due(state)) == "Roll all dice."
+    assert str(GAME.due(state)) == "Roll all dice"
     assert [purse(state, player) for player in range(4)] == [(3, 4), (0, 2), (3, 4), (0, 2)]
     assert state.duchy(2).goods == (2, 1, 0, 0, 0, 0)
     assert [stored(state, player) for player in range(4)] == [

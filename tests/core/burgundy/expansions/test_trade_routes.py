@@ -49,7 +49,7 @@ def test_boards_that_are_not_right() -> None:
     twice = Player("Anna", (*setup.players[0].options[:4], ("route-5", "b1")))
     doubled = Setup((twice, setup.players[1]), setup.options, setup.layouts)
     assert {r.rule for r in setup_refusals(doubled)} == {"BU-180"}
-    for text, wrong in (("1:vp4 2:vp4", "this one has 2"), ("1:vp4 7:vp4 2:gold", "7:vp4")):
+    for text, wrong in (("1:vp4 2:vp4", "3 spaces, not 2"), ("1:vp4 7:vp4 2:gold", "7:vp4")):
         layouts = (Layout("route-board", "b1", text), *BOARDS[1:])
         messages = [
             str(r.message) for r in setup_refusals(Setup(setup.players, setup.options, layouts))
@@ -158,7 +158,7 @@ def test_goods_not_sold_do_not_count() -> None:
 @pytest.mark.rule("BU-182")
 def test_boards_that_are_not_known_are_asked_about() -> None:
     state = play(bare(chosen(2, trade_routes="yes"), 1, 1, goods=(1, 1)), "Anna: sell 1 die=1")
-    assert str(GAME.due(state)).startswith("Anna says what space 1 of the trade")
+    assert str(GAME.due(state)).startswith("Anna: what did space 1 of the trade")
     state = play(state, "Anna: route silver2", "Anna: skip", "Anna: workers die=1")
     assert purse(state) == (3, 2)
     assert impossible(state, "Anna: route gold")

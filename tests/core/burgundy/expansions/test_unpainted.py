@@ -57,7 +57,7 @@ def test_a_space_is_described_before_a_tile_goes_there() -> None:
 @pytest.mark.refuses("BU-240")
 def test_what_cannot_be_said_of_a_space() -> None:
     state = points()
-    assert said(state, "Anna: place d5 ship") == ["First say what is printed on this space."]
+    assert said(state, "Anna: place d5 ship") == ["First set what is printed on this space."]
     assert impossible(state, "Anna: place d5 ship")
     for text in ("d5 X3 size=1", "d5 S7 size=1", "z9 S3 size=1", "d4 C6 size=1"):
         assert impossible(state, f"Anna: space {text}")
@@ -134,7 +134,7 @@ def test_what_cannot_be_said_of_a_region() -> None:
     assert refused(both, "Anna: space c3 B beside=d5") == {"BU-241"}
     assert impossible(both, "Anna: space c3 B beside=d5")
     apart = play(points(), "Anna: space d5 B size=3", "Anna: space d7 B size=3")
-    assert "described apart" in said(apart, "Anna: space d6 B")[0]
+    assert "separate regions" in said(apart, "Anna: space d6 B")[0]
     assert impossible(apart, "Anna: space d6 B")
     assert refused(points(), "Anna: space d5 C") == {"BU-241"}, "nobody knows the castle’s region"
 
@@ -158,7 +158,7 @@ def test_a_colour_is_complete_when_the_player_says_so() -> None:
 def test_a_complete_region_asks_for_its_colour() -> None:
     state = give(play(full(5, 5), "Anna: space d5 M5 size=1"), storage="mine")
     state = play(state, "Anna: place d5 mine die=5")
-    assert str(GAME.due(state)) == ("Anna says whether all spaces of this colour are filled: mine.")
+    assert str(GAME.due(state)) == ("Anna: are all spaces of this colour covered (mine)?")
     assert play(state, "Anna: skip").finished == state.finished
     assert play(state, "Anna: colour M").bonus_tiles(0) == 1
     # Nobody is asked while a space of the colour is known to be empty.

@@ -21,7 +21,7 @@ def placed(workers: int = 0) -> State:
 @pytest.mark.rule("BU-150")
 def test_an_action_with_the_white_die() -> None:
     state = placed()
-    assert str(GAME.due(state)) == "Anna has an action with the white die: 5."
+    assert str(GAME.due(state)) == "Anna: one action with the white die (5)"
     assert stored(play(state, "Anna: take 5 monastery1")) == ["mine", "monastery1"]
     assert purse(play(state, "Anna: workers")) == (1, 2)
     assert play(state, "Anna: skip").dice[0] == (3,)
