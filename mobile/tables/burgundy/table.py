@@ -45,7 +45,6 @@ from mobile.tables.view import (
     Seal,
     Stock,
     Strip,
-    ToRead,
     Track,
     TrayLine,
 )
@@ -105,13 +104,13 @@ class BurgundyTable(Table[State]):
     def may_throw(self) -> bool:
         return not self._deals_goods
 
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[Die | None, ...]:
         """The white die, no goods tile, and two dice of everybody's colour."""
         if self._deals_goods:
             return ()
         own = (dice_colours[self.looks(player)[0]] for player in self.state.table.players)
-        dice = (ToRead("pips", colour) for colour in own for _ in range(2))
-        return (ToRead("pips", "white"), None, *dice)
+        dice = (Die("number", body=colour) for colour in own for _ in range(2))
+        return (Die("white", body="white"), None, *dice)
 
     def throw(self, rng: random.Random) -> Entry:
         return self.session.game.legal(self.state).draw(rng)
