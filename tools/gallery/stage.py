@@ -18,7 +18,7 @@ from mobile.app import CastlepadApp
 
 
 class Stage:
-    """One app on one data folder, without animations."""
+    """One app on one data folder, without animations, at first with one sheet at a time."""
 
     def __init__(self, folder: Path, language: str = "en", dark: bool = False) -> None:
         self.folder = folder
@@ -29,6 +29,7 @@ class Stage:
         store = Store(self.folder / "castlepad.db")
         settings = store.setting("settings", {})
         settings |= {"language": self.language, "dark": self.dark, "motion": False}
+        settings.setdefault("all_sheets", False)
         store.set_setting("settings", settings)
         store.close()
         Window.size = size
