@@ -148,8 +148,8 @@ def _turn(shown: Any) -> Any:
 
 def _side_by_side(stage: Stage) -> None:
     shown = _points(stage)
-    shown.side_by_side = True
-    stage.app.settings.side_by_side = False
+    shown.all_sheets = True
+    stage.app.settings.all_sheets = False
 
 
 def _new_game(stage: Stage) -> None:

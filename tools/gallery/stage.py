@@ -21,7 +21,7 @@ COLLECTED = 10
 
 
 class Stage:
-    """One app on one data folder, without animations."""
+    """One app on one data folder, without animations, at first with one sheet at a time."""
 
     _ended = 0
 
@@ -34,6 +34,7 @@ class Stage:
         store = Store(self.folder / "castlepad.db")
         settings = store.setting("settings", {})
         settings |= {"language": self.language, "dark": self.dark, "motion": False}
+        settings.setdefault("all_sheets", False)
         store.set_setting("settings", settings)
         store.close()
         Window.size = size
