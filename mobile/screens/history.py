@@ -209,9 +209,7 @@ class HistoryScreen(Screen):
     def _delete(self, kept: GameSummary) -> None:
         self.app.store.delete(kept.id)
         self.refresh()
-        self.shell.toast(
-            tr._("The game is in the bin."), (tr._("Undo"), lambda: self.restore_game(kept.id))
-        )
+        self.shell.toast(tr._(library.IN_BIN), (tr._("Undo"), lambda: self.restore_game(kept.id)))
 
     def restore_game(self, id: str) -> None:
         self.app.store.restore(id)

@@ -9,6 +9,7 @@ from kivy.metrics import dp
 
 from core import notation
 from core.message import say
+from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import components
@@ -212,7 +213,7 @@ def _delete(table: TableScreen) -> None:
         store.restore(game)
         shell.go("table", game=game)
 
-    shell.toast(tr._("The game is deleted."), (tr._("Undo"), undo))
+    shell.toast(tr._(library.IN_BIN), (tr._("Undo"), undo))
 
 
 def _open_end(table: TableScreen) -> None:
