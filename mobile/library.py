@@ -44,11 +44,11 @@ def score_lines(kept: GameSummary) -> Iterator[ScoreRow]:
 
 
 def leaders(kept: GameSummary) -> frozenset[int]:
-    """Those who won, or who are ahead of somebody in a game that goes on. Nobody while all have
-    nothing."""
+    """Those who won or were ahead when it was ended, or who are ahead of somebody in a game that
+    goes on. Nobody while all have nothing."""
     if not any(kept.totals):
         return frozenset()
-    if kept.over:
+    if not kept.open:
         return frozenset(kept.winners)
     most = max(kept.totals)
     ahead = (seat for seat, total in enumerate(kept.totals) if total == most > min(kept.totals))
