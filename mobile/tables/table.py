@@ -20,7 +20,7 @@ from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
 from core.message import Message, say
-from core.record import Correct
+from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
 from mobile.tables.steps import Action, Do, Tap, WhyNot
@@ -337,6 +337,8 @@ class Table(ABC, Generic[S]):
                 counter=self.counter_name(entry.counter),
                 value=entry.value,
             )
+        if isinstance(entry, End):
+            return say("The players ended the game here")
         return self.tell(entry, self.session.at(number - 1))
 
     def curve(self) -> list[tuple[int, ...]]:
