@@ -419,7 +419,7 @@ def test_a_domain_painted_in_a_game_is_kept_for_the_next(driver: Driver) -> None
     table.menu()
     driver.idle()
     assert not driver.says("Board C, Anna")
-    driver.press("Board B of Anna: save what is known")
+    driver.press("Board B, Anna: save what is known")
     (kept,) = driver.app.store.layouts("board")
     assert (kept.name, kept.text) == ("Board B, Anna", "? village ?\n? ? ? ?\n? ? ?")
 

@@ -37,7 +37,7 @@ def test_the_first_round_ends_with_a_first_stack_after_equal_turns() -> None:
     assert playing.state.phase is Phase.PLAY
     enter(playing, "Sveta: draw")
     assert playing.state.phase is Phase.SCORING
-    assert str(GAME.due(playing.state)) == "Score round 1."
+    assert str(GAME.due(playing.state)) == "Score round 1"
     enter(playing, "score")
     assert (playing.state.round, playing.state.active) == (2, 0)
 
