@@ -232,7 +232,7 @@ def confirmed(screen: Screen, question: str, act: Callable[[], object]) -> None:
 
     for text, icon, kind, then in (
         (tr._("Delete"), "trash", "main", yes),
-        (tr._("Save"), "back", "quiet", lambda *_: sheet.close()),
+        (tr._("Keep"), "back", "quiet", lambda *_: sheet.close()),
     ):
         button = PushButton(text=text, icon=icon, kind=kind, wide=True)
         button.bind(on_release=then)

@@ -78,7 +78,7 @@ TOLD = {
     trade_routes.Route(0, "vp4"): "trade route: 4 points",
     trade_routes.Route(0, "workers1"): "trade route: 1 worker",
     trade_routes.Route(0, "church"): "trade route: church",
-    trade_routes.Route(0, "any"): "trade route: tile of any kind",
+    trade_routes.Route(0, "any"): "trade route: tile of any type",
 }
 
 
@@ -178,7 +178,7 @@ def test_a_tile_just_taken_goes_to_the_team_with_one_touch(driver: Driver) -> No
     assert driver.touches - before == 1
     assert entered(driver)[-1] == Share(0, "castle")
     for partner in (0, 2):
-        (storage,) = (h for h in table.referee.table.holdings(partner) if "team" in str(h.title))
+        (storage,) = (h for h in table.referee.table.holdings(partner) if "Team" in str(h.title))
         assert [token.icon for token in storage.tokens] == ["castle"]
 
 

@@ -172,7 +172,7 @@ def test_alone_nothing_is_removed_without_a_touch() -> None:
         session.play(entry)
     asked = table_for(session).follow_up()
     assert len(asked.groups[0].offers) == 8, "the buildings"
-    assert str(asked.note).startswith("The tile removed from depot 1")
+    assert str(asked.note).startswith("Remove from depot 1")
 
 
 def alone(*entries: Entry, **options: str) -> Any:
@@ -330,7 +330,7 @@ def test_geese_ask_which_animals_score_with_them(depth: str) -> None:
     assert shown == [("pigs", "4 points"), ("cattle", "2 points")]
     lesser = asked.groups[0].offers[1].then
     session.play(lesser.entry)
-    assert str(found.tell(lesser.entry, session.at(0))).startswith("b2: geese with cattle")
+    assert str(found.tell(lesser.entry, session.at(0))).startswith("places geese with cattle")
     assert [item.vp for item in session.points()[0].items if item.rule == "BU-142"] == [2]
 
 

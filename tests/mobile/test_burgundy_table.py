@@ -103,7 +103,7 @@ def test_a_second_building_of_a_kind_in_a_city_says_why_not(driver: Driver) -> N
 def test_a_placed_tile_says_what_it_does(driver: Driver) -> None:
     opened(driver)
     driver.cell("d4")
-    assert bubble(driver).text == "Castle d4"
+    assert bubble(driver).text == "Castle"
     assert bubble(driver).note == "A castle gives one more action at once, with any number."
     assert not entered(driver)
 
@@ -145,7 +145,7 @@ def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) 
     opened(driver)
     driver.cell("d5")
     driver.cell("d5")
-    assert bubble(driver).text == "Ship d5"
+    assert bubble(driver).text == "Ship"
     assert not [b for b in driver.widgets(PushButton) if b.text == "A different tile is here"]
 
 
@@ -332,7 +332,7 @@ def test_a_number_that_is_not_rolled_says_what_it_would_take(driver: Driver) -> 
     table.changed()
     driver.idle()
     driver.cell("d5")
-    assert "Turning 2 into 5 takes 3 workers" in bubble(driver).text
+    assert "Changing 2 to 5 takes 3 workers" in bubble(driver).text
     assert bubble(driver).note.startswith("BU-15 · ")
 
 

@@ -72,8 +72,8 @@ def test_a_space_takes_a_few_touches() -> None:
     # d6 touches it: nothing more is asked. c3 may be of the same city, or of another one.
     assert chosen(found.tap(0, cell(found, "d6")), "building") == Do(Space(0, "d6", "B"))
     regions = chosen(found.tap(0, cell(found, "c3")), "building")
-    assert texts(regions) == ["bank d5"]
-    assert chosen(regions, "bank d5") == Do(Space(0, "c3", "B", "d5"))
+    assert texts(regions) == ["bank (1 of 3 spaces)"]
+    assert chosen(regions, "bank (1 of 3 spaces)") == Do(Space(0, "c3", "B", "d5"))
     assert chosen(regions.ways[0].then, "2") == Do(Space(0, "c3", "B", None, 2))
 
 
@@ -134,7 +134,7 @@ def test_a_team_plays_without_painting() -> None:
     found.session.play(Space(0, "a1", "B", None, 2))
     found.session.play(e.Place(0, "a1", "bank"))
     regions = chosen(found.tap(2, cell(found, "g8")), "building")
-    assert texts(regions) == ["bank a1"], "whoever of the team builds there"
+    assert texts(regions) == ["bank (1 of 2 spaces)"], "whoever of the team builds there"
 
 
 # ── in a window, from set-up on, without painting anything ──

@@ -56,7 +56,7 @@ class CastleBuilder(Replay):
             case e.Land():
                 self._land(entry)
             case e.Lay(tiles):
-                self._open("to the market.")
+                self._open("to the market")
                 for tile in tiles:
                     self._compose(parse_tile(tile), "Add to the market")
             case e.Offer(coins):
@@ -264,7 +264,7 @@ def test_players_choose_between_the_coin_and_the_new_tile() -> None:
     assert isinstance(question, Choose) and str(question.title) == "Which comes first?"
     assert [str(way.title) for way in question.ways] == [
         "Anna: take a coin from the market",
-        "Add 1 tile to the market.",
+        "Add 1 tile to the market",
     ]
     coin, tile = (way.then for way in question.ways)
     assert isinstance(coin, Pick) and isinstance(tile, Form)
@@ -308,7 +308,7 @@ def test_the_royals_that_are_left_lie_beside_the_board() -> None:
     session, shown = Session(golden.header), []
     for line in golden.lines:
         held = {str(h.title): len(h.tokens) for h in table_for(session).holdings(0)}
-        shown.append({title: n for title, n in held.items() if "beside the holder" in title})
+        shown.append({title: n for title, n in held.items() if "still to place" in title})
         session.enter(line)
     assert shown[0] == {"Prince and princess still to place": 2}
     assert shown[3] == {"Prince or princess still to place": 1}
@@ -354,7 +354,7 @@ def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     game.step_back()
     game.touch(driver.table.ids.loops.children[0])
     assert driver.says("Progress track")
-    assert driver.says("b2: Row b")
+    assert driver.says("Row 2")
 
 
 def test_points_of_coins_are_explained_without_their_code_names(driver: Driver) -> None:
@@ -416,9 +416,9 @@ def test_the_numbers_of_tiles_beside_the_castle_can_be_read(driver: Driver) -> N
 def test_a_tile_is_told_in_words() -> None:
     """`7` of the record is a number, `w2` and `g` are for those who type."""
     told = {
-        "7.g": "b3: tile 7, ruby",
-        "1/11.w2.r": "b3: tile 1/11, 2 × window, roof",
-        "any.p.n": "b3: tile with a tick, resident, row mark",
+        "7.g": "places tile 7, ruby",
+        "1/11.w2.r": "places tile 1/11, 2 × window, roof",
+        "any.p.n": "places tile with ✓, resident, row mark",
     }
     for tile, words in told.items():
         assert str(tell(e.Place(0, "b3", tile))) == words

@@ -30,7 +30,7 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     driver.app.shell.home()
     driver.idle()
     assert driver.says("Anna") and driver.says("Csilla")
-    assert driver.says("hourglasses")
+    assert driver.says("round ")
     assert driver.says("Finished 2026-11-16")
     assert driver.says("Recent games"), "some are over: not all can be continued"
     over, running = driver.screen.ids.shelf.children[::-1]
@@ -215,7 +215,7 @@ def test_larger_text_is_larger(driver: Driver) -> None:
 
 def test_settings_are_kept(driver: Driver) -> None:
     driver.press("Settings")
-    toggle = next(w for w in driver.widgets(Toggle) if "stays on" in w.title)
+    toggle = next(w for w in driver.widgets(Toggle) if "Keep the screen on" in w.title)
     driver.touch(toggle)
     assert driver.app.settings.keep_awake is False
     driver.restart()

@@ -79,7 +79,7 @@ def test_two_fitting_numbers_are_asked_for(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("b2")
     assert not [e for e in entries(driver) if isinstance(e, Mark)]
-    driver.press("Write a 3")
+    driver.press("Write 3")
     assert entries(driver)[-1] == Mark(0, "b2", 3)
 
 

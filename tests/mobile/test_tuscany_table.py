@@ -200,7 +200,7 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     assert driver.says("Completed area of 3 spaces: yellow")
     game.step_back()
     driver.table.open_line(7)
-    assert driver.says("Anna: d2: monastery tile")
+    assert driver.says("Anna: places monastery")
 
 
 def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
     session = played_until(file, lambda state: state.phase is Phase.FINAL)
     for name, cards in (("Anna", 7), ("Boris", 4)):
         form = table_for(session).follow_up()
-        assert isinstance(form, Form) and str(form.title) == f"{name}: what is left"
+        assert isinstance(form, Form) and str(form.title) == f"{name}: what is left?"
         told = form.make(dict.fromkeys(Goods, (0,)) | {Goods.CARDS: (cards,)})
         assert isinstance(told, Several)
         for entry in told.entries:
@@ -335,7 +335,7 @@ def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
             assert isinstance(finishes, Choose)
             asked[way, offer.token.name] = finishes.title
     farm, village = farm_token((Farm.PIGS,)).name, tile_token(Tile.VILLAGE).name
-    assert str(asked["tile", farm]) == "farm tile: what does it complete?"
+    assert str(asked["tile", farm]) == "farm: what does it complete?"
     assert str(asked["hex", village]) == "wild hex as village tile: what does it complete?"
 
 
@@ -387,7 +387,7 @@ def test_it_is_asked_of_a_start_castle_that_scores_too() -> None:
     desk = table_for(unpainted(start_area="yes"))
     tap = desk.tap(0, desk.face(0).cell("e2"))
     assert isinstance(tap, Choose)
-    assert str(tap.title) == "castle tile: what does it complete?"
+    assert str(tap.title) == "castle: what does it complete?"
 
 
 def unpainted(**options: str) -> Session:
@@ -448,11 +448,11 @@ def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
     desk = table_for(session)
     take = next(a.then for a in desk.actions(0) if "Take a tile" in str(a.title))()
     assert isinstance(take, Pick)
-    assert str(take.note) == "Storage is full. You discard: quarry tile."
+    assert str(take.note) == "Storage is full. You discard: quarry."
     entered = take.groups[0].offers[0].then
     assert isinstance(entered, Do)
     session.play(entered.entry)
-    assert str(desk.log(1)[0].text) == "takes village tile; discards: quarry tile"
+    assert str(desk.log(1)[0].text) == "takes village; discards: quarry"
 
 
 def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> None:
@@ -574,7 +574,7 @@ def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
     """Burgundy's pieces of that name are called otherwise in other languages."""
     desk = table_for(full_turn(bonus_card=1))
     title = next(h.title for h in desk.holdings(0) if str(h.title).startswith("Bonus tiles"))
-    assert translator("uk")(title) == "Узяті тайли бонусу"
+    assert translator("uk")(title) == "Тайли бонусів"
     assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
 
 
@@ -589,9 +589,9 @@ def test_the_table_calls_areas_and_the_start_castle_as_its_rules_do() -> None:
     log = desk.log(1)[0].text
     said = {code: translator(code)(log) for code in ("uk", "ru", "hu")}
     assert said == {
-        "uk": "стартовий замок на клітинці e2",
-        "ru": "стартовый замок на ячейке e2",
-        "hu": "kezdővára: e2",
+        "uk": "викладає стартову фортецю",
+        "ru": "выкладывает стартовую крепость",
+        "hu": "lerakja a kezdő várat",
     }
 
 
@@ -621,8 +621,8 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
         session.play(e.Start(player, "b3"))  # no city, inn or castle beside it
     for player in range(3):
         session.play(e.Bonus(player, BonusTile.CARD))
-    clear = next(a.then for a in table_for(session).actions(0) if "clear" in str(a.title))()
-    assert isinstance(clear, Pick) and "must be taken" in str(clear.note)
+    clear = next(a.then for a in table_for(session).actions(0) if "replace" in str(a.title))()
+    assert isinstance(clear, Pick) and "must take" in str(clear.note)
     session.play(clear.groups[0].offers[1].then.entry)
     session.play(e.Reveal(0, (Tile.CITY, Tile.CASTLE)))
     due = session.game.due(session.state)

@@ -134,7 +134,7 @@ def _depth(entry: e.SetDepth) -> Message:
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
-    e.Start: lambda entry: say("places the starting castle"),
+    e.Start: lambda entry: say_in("Tuscany", "places the starting castle"),
     e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
     e.Reveal: _reveal,
     e.Take: _take,

@@ -61,4 +61,4 @@ export function logLine(view, line, open) {
     line.gained.some(Boolean) ? h("b", {}, line.gained.filter(Boolean).map((n) => `${n > 0 ? "+" : ""}${n}`).join(" ")) : null);
 }
 
-export const log = (view, open, all) => h("section", { class: "card" }, h("h2", {}, t("Log")), h("ol", { class: "log" }, view.log.map((line) => logLine(view, line, open))), button(t("The whole log"), all, { icon: "log", kind: "bare", key: "log" }));
+export const log = (view, open, all) => h("section", { class: "card" }, h("h2", {}, t("Log")), h("ol", { class: "log" }, view.log.map((line) => logLine(view, line, open))), button(t("Full log"), all, { icon: "log", kind: "bare", key: "log" }));

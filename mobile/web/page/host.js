@@ -21,10 +21,10 @@ export async function hostPanel() {
       h("span", { class: "flow" }, button("", () => showCode(each.name, found.url + "#" + each.code, each.player), { icon: "people", label: `${t("QR code")}: ${each.name}` }), button("", () => act({ renew: each.player }), { icon: "trash", label: `${t("Remove")}: ${each.name}` })));
     content.replaceChildren(
       qr(found.qr, found.url), h("p", { class: "address" }, found.url),
-      found.seats.some((each) => each.connected) ? "" : h("p", { class: "hint" }, t("A phone must be in the same Wi-Fi as this table. A guest network often keeps devices apart.")),
+      found.seats.some((each) => each.connected) ? "" : h("p", { class: "hint" }, t("The phone must be on the same Wi-Fi as the tablet. Guest networks often keep devices apart.")),
       h("ul", { class: "items" }, found.seats.map(seat), h("li", {}, h("span", {}, t("Watching"), h("small", {}, found.watching)), button("", () => showCode(t("Watching"), found.url + "#" + found.watch, "watch"), { icon: "people", label: `${t("QR code")}: ${t("Watching")}` }))),
       h("p", { class: "row" }, h("label", { for: "rolls" }, t("Who enters the roll")), select),
-      h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may pick their name"))));
+      h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may choose their name"))));
   }
 }
 
@@ -53,7 +53,7 @@ export async function home(enter) {
       button("", () => { wish.players.splice(at, 1); draw(); }, { icon: "minus", label: `${t("Remove")}: ${text || at + 1}` }));
     const [first, rest] = [true, false].map((early) => (asked.options ?? []).filter((each) => each.first === early));
     form.replaceChildren(...[h("h2", {}, t("New game")), chooser("game", t("Game"), found.games.map((each) => [each.id, each.title]), wish.game, (value) => { wish.game = value; wish.options = {}; }),
-      ...wish.players.map(name), button(t("Another player"), () => { wish.players.push(""); draw(`name-${wish.players.length - 1}`); }, { icon: "plus" }),
+      ...wish.players.map(name), button(t("Add player"), () => { wish.players.push(""); draw(`name-${wish.players.length - 1}`); }, { icon: "plus" }),
       ...first.flatMap(option), rest.length ? h("details", {}, h("summary", {}, t("More options")), rest.flatMap(option)) : null,
       ...(asked.trouble ?? [asked.sentence]).map((text) => h("p", { class: "refusal" }, text)),
       button(t("Start"), () => send({ new: wish }), { icon: "check", kind: "main wide" })].filter(Boolean));

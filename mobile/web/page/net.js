@@ -14,7 +14,7 @@ export function waiting(who, on, sentence = "") {
   if (on) troubles.add(who); else troubles.delete(who);
   const box = byId("waiting");
   box.hidden = troubles.size === 0;
-  box.textContent = box.hidden ? "" : sentence || t("Waiting for the table …");
+  box.textContent = box.hidden ? "" : sentence || t("Waiting for the game…");
 }
 
 function headers(more = {}) {

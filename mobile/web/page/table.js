@@ -68,7 +68,7 @@ function redraw() {
     h("div", { class: "middle" }, h("div", { class: "boards" }, drawn), h("div", { class: "panel" },
       rolling ? trays.tray(view.dice, now.dice, { enter: (values) => touch(["roll", ...values]), throwIt: () => touch(["throw"]), photo, redraw }) : null,
       watching || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
-      view.over && !watching ? button(t("See the result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
+      view.over && !watching ? button(t("Show result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
       beside.holdings(view, watching ? null : (piece) => touch(["piece", piece])),
       beside.strips(view), beside.loops(view, watching ? null : (at) => touch(["loop", at])), beside.routes(view),
       view.hint?.text && !watching ? h("p", { class: "hint" }, view.hint.text) : null,
@@ -124,9 +124,9 @@ async function redo() { toast((await move("/redo", { version: now.version })).se
 
 async function photo(file) {
   if (!file) return null;
-  toast(t("Reading the dice …"));
+  toast(t("Reading the dice…"));
   const answer = await post("/photo", file, file.type || "image/jpeg");
-  toast(answer.sentence ?? t("Check the dice and correct what is wrong."));
+  toast(answer.sentence ?? t("Check the dice and correct any mistakes."));
   return answer.dice ?? null;
 }
 
@@ -138,7 +138,7 @@ async function explain(player) {
 
 async function wholeLog() {
   const found = await get("/log");
-  const box = sheet(t("The whole log"), found.lines?.length ? h("ol", { class: "log" }, found.lines.map((line) => beside.logLine(now.view, line, now.you.role === "spectator" ? null : (number) => { box.close(); openMove(number); }))) : h("p", {}, t("Nothing has been entered yet.")));
+  const box = sheet(t("Full log"), found.lines?.length ? h("ol", { class: "log" }, found.lines.map((line) => beside.logLine(now.view, line, now.you.role === "spectator" ? null : (number) => { box.close(); openMove(number); }))) : h("p", {}, t("Nothing entered yet.")));
 }
 
 /** A move of the log: why it was against the rules; its dice, to be changed; a way to take it out. */
@@ -148,14 +148,14 @@ async function openMove(number) {
   const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name}: `;
   const change = host || you.rolls && number === view.dice.roll;
   const box = sheet(whose + found.text,
-    found.refusals.length ? h("p", {}, t("Played against the rules:")) : null,
+    found.refusals.length ? h("p", {}, t("Against the rules:")) : null,
     found.refusals.map((refusal) => h("p", { class: "refusal" }, refusal.sentence)),
     found.dice.length && change ? h("p", { class: "note" }, t("Tap a die to change it.")) : null,
     found.dice.length ? h("div", { class: "flow" }, found.dice.map((each, place) => {
       const picture = die(each, lookOf(each, found.faces), 44), name = trays.named(now.dice, each);
       return change ? h("button", { type: "button", class: "die", "aria-label": name, onclick: () => { box.close(); changeDie(number, place, each, found.faces[each.kind]); } }, picture) : h("span", { role: "img", "aria-label": name }, picture);
     })) : null,
-    host ? button(t("Take this entry out"), () => { box.close(); touch(["out", number]); }, { icon: "trash", kind: "wide" }) : null);
+    host ? button(t("Remove this move"), () => { box.close(); touch(["out", number]); }, { icon: "trash", kind: "wide" }) : null);
 }
 
 function changeDie(number, place, old, faces) {
@@ -177,7 +177,7 @@ async function counters() {
       await seen(answer.version);
     }
   };
-  const box = sheet(now.view.seats[player].name, h("p", { class: "note" }, t("What is set by hand is shown as such in the log.")),
+  const box = sheet(now.view.seats[player].name, h("p", { class: "note" }, t("Manual changes are marked in the log.")),
     found.map((counter, at) => h("p", { class: "row counter" }, h("label", { for: `counter-${counter.name}` }, counter.title), fields[at])),
     button(t("Save"), save, { icon: "check", kind: "main wide" }));
 }
@@ -195,10 +195,10 @@ function speech() {
 
 function menu() {
   const { you, view, extras } = now;
-  const entries = [[t("How it stands"), "crown", result], [t("The whole log"), "log", wholeLog], [t("Correct a number by hand"), "pencil", counters],
+  const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], [t("Adjust a number"), "pencil", counters],
     ...extras.map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at])]),
     [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
   if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); }
-  entries.push([t("Leave this table"), "back", page.leave]);
+  entries.push([t("Leave game"), "back", page.leave]);
   const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide" }))));
 }

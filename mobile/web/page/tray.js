@@ -26,13 +26,13 @@ export function tray(dice, words, { enter, throwIt, photo, redraw }) {
     onclick: () => { picked = picked === at ? null : at; redraw(); } }, die({ kind: each.kind, value: values[at] }, lookOf({ kind: each.kind, value: values[at] }, dice.faces), 44)));
   let first = 0;
   const lines = dice.lines.length ? dice.lines.map((line) => { const row = h("div", { class: "row" }, h("span", {}, line.title), places.slice(first, first + line.length)); first += line.length; return row; }) : h("div", { class: "flow" }, places);
-  const file = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "photo", "aria-label": t("Read the dice"), onchange: async (event) => {
+  const file = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "photo", "aria-label": t("Scan dice"), onchange: async (event) => {
     const found = await photo(event.target.files[0]);
     if (found) { filled = found; picked = null; redraw(); }
   } });
   return h("section", { class: "card", id: "tray", "aria-label": t("Dice") }, lines,
     Object.entries(dice.faces).map(([kind, faces]) => h("div", { class: "flow keys" }, faces.map((face) => h("button", { type: "button", class: "die", "data-key": `face-${kind}-${face.value}`, "aria-label": named(words, { kind, value: face.value }), onclick: () => put(kind, face.value) }, die({ kind, value: face.value }, face, 48))))),
-    h("div", { class: "flow" }, dice.may_throw ? button(t("Throw the dice here"), throwIt, { icon: "dice" }) : null, h("label", { class: "button" }, t("Read the dice"), file)));
+    h("div", { class: "flow" }, dice.may_throw ? button(t("Roll on the tablet"), throwIt, { icon: "dice" }) : null, h("label", { class: "button" }, t("Scan dice"), file)));
 }
 
 /** The last roll; `open` shows it closer. */
