@@ -336,7 +336,7 @@ def test_the_questions_about_a_tile_name_it_and_its_cell() -> None:
             asked[way, offer.token.name] = finishes.title
     farm, village = farm_token((Farm.PIGS,)).name, tile_token(Tile.VILLAGE).name
     assert str(asked["tile", farm]) == "farm: what does it complete?"
-    assert str(asked["hex", village]) == "wild hex as village tile: what does it complete?"
+    assert str(asked["hex", village]) == "wild hex as village: what does it complete?"
 
 
 def test_what_a_third_tile_of_an_area_finishes_is_never_nothing() -> None:
