@@ -33,7 +33,7 @@ class Setting(Generic[T]):
 
 
 PREFERENCES = Setting[dict[str, Any]]("settings", dict)
-"""Language, theme, text size and so on, by name."""
+"""Language, theme, text size, one sheet or all sheets (`all_sheets`) and so on, by name."""
 PLACE = Setting[list[Any]]("place", list)
 """The screens on top of each other when the app was left."""
 HINTS = Setting[list[str]]("hints", list)

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from core import notation
 from core.game import Outcome
+from core.message import say
+from core.record import End
+from core.storage.disk import StoreError
 from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.screens import picture
 from mobile.shell import Screen
 from mobile.tables import result
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
-from mobile.theme import rgba
+from mobile.theme import rgba, theme
 
 
 class EndScreen(Screen):
     headline = StringProperty("")
     reason = StringProperty("")
+    about = StringProperty("")
+    """Which game, when."""
     over = BooleanProperty(False)
+    ended = BooleanProperty(False)
+    """The players stopped before the end."""
     won = BooleanProperty(False)
     """Somebody won, with points."""
     alone = BooleanProperty(False)
@@ -37,6 +47,24 @@ class EndScreen(Screen):
         self.session = session
         self.table = table_for(session)
         self.refresh()
+        if self.over and self._from_table():
+            Clock.schedule_once(self._celebrate, 0)
+
+    def _from_table(self) -> bool:
+        """Whether the game was just played, not looked up."""
+        stack = self.shell.stack
+        return len(stack) > 1 and stack[-2]["name"] == "table" and not stack[-1]["place"]
+
+    def _celebrate(self, _dt: float) -> None:
+        """The winner's moment."""
+        if self.shell.screen is not self or not self.won:
+            return
+        seal = self.ids.seal
+        winners = self.session.game.outcome(self.session.state).winners
+        colours = [rgba(SEATS[self.table.looks(player)[0]].fill) for player in winners]
+        self.ids.fanfare.play(seal.to_window(*seal.center), [*colours, theme.accent])
+        if self.app.settings.sound:
+            device.play_sound("points")
 
     def place(self) -> dict[str, Any]:
         return {"scroll": self.ids.scroller.scroll_y}
@@ -47,9 +75,14 @@ class EndScreen(Screen):
     def refresh(self, *_: object) -> None:
         outcome = self.session.game.outcome(self.session.state)
         self.over, self.alone = outcome.over, len(self.table.names) == 1
+        self.ended = self.session.ended and not outcome.over
+        self.about = f"{tr._(self.session.game.title)} · {self.session.header.date}"
         self.won = bool(outcome.winners) and any(place.total for place in outcome.places)
-        self.headline = tr._(result.headline(self.table, outcome))
-        self.reason = tr._(outcome.reason)
+        # A game that was ended early says so, and how far it came.
+        status = self.session.game.status(self.session.state)
+        headline = say("Ended early") if self.ended else result.headline(self.table, outcome)
+        self.headline = tr._(headline)
+        self.reason = tr._(status if self.ended else outcome.reason)
         self._show_places(outcome)
         self._show_tables()
         self._show_curve()
@@ -95,6 +128,35 @@ class EndScreen(Screen):
 
     def open_table(self) -> None:
         self.shell.swap("table", game=self.session.header.id)
+
+    def go_on(self) -> None:
+        """Back to the game; one that was ended early is taken up again."""
+        if self._entered(self.session.take_up):
+            self.open_table()
+
+    def end_here(self) -> None:
+        """The game as it stands is the result."""
+        if self._entered(lambda: self.session.play(End())):
+            self.refresh()
+            self.ids.scroller.scroll_y = 1
+            self.shell.toast(tr._("Kept as unfinished."), (tr._("Undo"), self._take_back))
+
+    def _take_back(self) -> None:
+        self._entered(self.session.take_up)
+        if self.shell.screen is self:
+            self.refresh()
+
+    def _entered(self, change: Callable[[], object]) -> bool:
+        try:
+            change()
+        except StoreError as trouble:
+            self.app.report(trouble)
+            return False
+        return True
+
+    def share_picture(self) -> None:
+        name = f"{self.session.header.date}-{self.session.header.game}"
+        picture.share(self, self.ids.page, name, tr._(self.session.game.title))
 
     def share(self) -> None:
         names = self.table.names

@@ -92,7 +92,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -112,9 +112,6 @@ from mobile.tables.view import Path as Address
 from mobile.web import home, plain, qr, words
 from mobile.web.guard import Guard, language_of
 from mobile.web.hub import Hub, NotAllowed, Phone
-
-if TYPE_CHECKING:
-    from mobile.vision import Die
 
 PAGE = Path(__file__).with_name("page")
 TYPES = {
@@ -501,19 +498,7 @@ async def _photo(asking: Asking) -> Response:
         shot = await asyncio.to_thread(dicepicture.read, picture, name, wanted, samples)
     except dicepicture.Unreadable as bad:
         return JSONResponse({"refused": True, "sentence": asking.said(bad.message)})
-    return JSONResponse({"dice": _placed(wanted, shot.reading.dice)})
-
-
-def _placed(wanted: dicepicture.Wanted, dice: Iterable[Die]) -> list[str | None]:
-    """What each place of the tray shows, where a die was found for it."""
-    left, found = list(dice), []
-    for place in wanted:
-        fits = (d for d in left if place is not None and d.kind == place.kind)
-        die = next((d for d in fits if place and place.body in (d.body, "")), None)
-        if die is not None:
-            left.remove(die)
-        found.append(None if die is None else str(die.value))
-    return found
+    return JSONResponse({"dice": [None if die is None else die.value for die in shot.dice]})
 
 
 # ── looking closer ───────────────────────────────────────────────────────────────────────────

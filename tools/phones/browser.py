@@ -13,7 +13,13 @@ from mobile.tables.view import Field as FormField
 from mobile.tables.view import Path, Select, Tally
 
 CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-dev-shm-usage",
+]
 PATIENCE = 120.0
 """Seconds a phone may take on a busy machine."""
 SIZE = (390, 844)
