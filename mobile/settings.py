@@ -29,6 +29,10 @@ class Settings(EventDispatcher):
     keep_awake = BooleanProperty(True)
     side_by_side = BooleanProperty(False)
     """Several sheets at once on the table."""
+    hints = BooleanProperty(False)
+    """The coach's button stands at the table."""
+    learning = BooleanProperty(False)
+    """The coach says after each turn what it was worth."""
 
     def __init__(self, store: Store) -> None:
         super().__init__()

@@ -11,8 +11,10 @@ from core import notation
 from core.game import CORRECTED, Outcome
 from core.message import say, say_n
 from mobile import library
+from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.screens.review import review_button
 from mobile.shell import Screen
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
@@ -38,6 +40,8 @@ class EndScreen(Screen):
         session, _ = self.app.store.open(game)
         self.session = session
         self.table = table_for(session)
+        if knows_game(session.header.game):
+            self.ids.acts.add_widget(review_button(self, game))
         self.refresh()
 
     def place(self) -> dict[str, Any]:
