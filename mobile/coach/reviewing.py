@@ -25,7 +25,7 @@ from core.games.dice_game.layouts import hourglass_faces
 from core.games.dice_game.marking import is_over
 from core.games.dice_game.state import State
 from core.message import Message, say
-from core.record import Correct, Record
+from core.record import Correct, End, Record
 from core.session import Session
 from core.values import replaced
 from mobile.coach.answers import EQUAL, Decision, PlayerReview, Review, Unknown
@@ -141,6 +141,8 @@ def _rounds(session: Session[State]) -> list[_Round]:
 def _advanced(state: State, entry: Entry) -> State:
     if isinstance(entry, Correct):
         return GAME.correct(state, entry.player, entry.counter, entry.value)
+    if isinstance(entry, End):
+        return state
     return GAME.apply(state, entry)
 
 
