@@ -15,6 +15,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import camera, components, questions, sheets
 from mobile.screens.table.boards import Boards
+from mobile.screens.table.coach import TableCoach
 from mobile.screens.table.panel import Panel
 from mobile.shell import Screen
 from mobile.tables.address import Gone
@@ -80,6 +81,7 @@ class TableScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._boards, self._panel = Boards(self), Panel(self)
+        self.coach = TableCoach(self)
         super().__init__(**kwargs)
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
@@ -166,6 +168,7 @@ class TableScreen(Screen):
             self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
         self._boards.show(view)
         self._panel.show(view, before)
+        self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
 
@@ -233,6 +236,7 @@ class TableScreen(Screen):
         self._note_hint()
         self.viewer = replace(self.viewer, hand="", tray=Tray())
         self._advance()
+        self.coach.entered()
         self._fly(done.gains)
         if done.warnings:
             self.shell.toast("\n".join(map(tr._, done.warnings)))
