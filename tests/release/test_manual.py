@@ -1,4 +1,4 @@
-"""The manual builds without a warning, and speaks every language of the app where it promises to."""
+"""The manual builds without a warning and speaks the languages of the app where it promises to."""
 
 from __future__ import annotations
 
