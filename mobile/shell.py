@@ -48,6 +48,7 @@ SCREENS = {
     "rules": "RulesScreen",
     "layouts": "LayoutsScreen",
     "layout_editor": "LayoutEditorScreen",
+    "about": "AboutScreen",
 }
 """Name of a screen, its module and its kv file → its class."""
 

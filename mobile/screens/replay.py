@@ -9,6 +9,7 @@ from kivy.properties import NumericProperty, StringProperty
 
 from core.entry import player_of
 from core.message import say
+from mobile import library
 from mobile.lang import tr
 from mobile.screens import picture
 from mobile.shell import Screen
@@ -32,7 +33,7 @@ class ReplayScreen(Screen):
     """The last entry."""
 
     def enter(self, game: str) -> None:
-        self.session, _ = self.app.store.open(game)
+        self.session = library.open_game(self.app.store, game)
         self.most = len(self.session.steps)
         self.board = board_for(table_for(self.session).face(0))
         self.board.disabled = True
