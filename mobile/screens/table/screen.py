@@ -15,6 +15,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import camera, components, questions, sheets
 from mobile.screens.table.boards import Boards
+from mobile.screens.table.coach import TableCoach
 from mobile.screens.table.panel import Panel
 from mobile.shell import Screen
 from mobile.tables.address import Gone
@@ -60,7 +61,7 @@ class TableScreen(Screen):
     has_loops = BooleanProperty(False)
     turns: ListProperty[int] = ListProperty()
     """By player: which side of the table the sheet faces, in degrees."""
-    side_by_side = BooleanProperty(False)
+    all_sheets = BooleanProperty(False)
     """Whether the players want all sheets at once, where there is room for them."""
     shows_all = BooleanProperty(False)
     """Whether they are all shown now."""
@@ -80,6 +81,7 @@ class TableScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._boards, self._panel = Boards(self), Panel(self)
+        self.coach = TableCoach(self)
         super().__init__(**kwargs)
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
@@ -92,7 +94,7 @@ class TableScreen(Screen):
         self._panel.open(table.tray_lines())
         self.wide_panel = bool(table.tray_lines()) and not self._boards.is_wide()
         self.turns = [0] * len(table.names)
-        self.side_by_side = self.app.settings.side_by_side
+        self.all_sheets = self.app.settings.all_sheets
         device.keep_awake(self.app.settings.keep_awake)
         if trouble is not None:
             Clock.schedule_once(lambda _dt: self.shell.toast(tr._(trouble.message)), 0)
@@ -147,7 +149,7 @@ class TableScreen(Screen):
 
     def show(self) -> None:
         """Shows what has changed since the last view."""
-        self.shows_all = self.side_by_side and self._boards.fit_all()
+        self.shows_all = self.all_sheets and self._boards.fit_all()
         everyone = tuple(range(len(self.referee.table.names)))
         self.viewer = replace(self.viewer, boards=everyone if self.shows_all else ())
         before, view = self.view, self.referee.view(self.viewer)
@@ -166,12 +168,13 @@ class TableScreen(Screen):
             self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
         self._boards.show(view)
         self._panel.show(view, before)
+        self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
 
-    def on_side_by_side(self, *_: object) -> None:
+    def on_all_sheets(self, *_: object) -> None:
         if self.view is not None:
-            self.app.settings.side_by_side = self.side_by_side
+            self.app.settings.all_sheets = self.all_sheets
             self.refresh()
 
     def on_size(self, *_: object) -> None:
@@ -233,6 +236,7 @@ class TableScreen(Screen):
         self._note_hint()
         self.viewer = replace(self.viewer, hand="", tray=Tray())
         self._advance()
+        self.coach.entered()
         self._fly(done.gains)
         if done.warnings:
             self.shell.toast("\n".join(map(tr._, done.warnings)))
