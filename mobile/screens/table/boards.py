@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from mobile.tables.view import BoardFace, BoardMarks, CastleFace, CastleMarks, TableView
 from mobile.theme import TARGET, gap
-from mobile.widgets.boards import BoardWidget, board_for, show_board
+from mobile.widgets.boards import BoardWidget, board_type, show_board
 
 if TYPE_CHECKING:
     from mobile.screens.table.screen import TableScreen
@@ -33,7 +33,8 @@ class Boards:
 
     def show(self, view: TableView) -> None:
         table, box = self._table, self._table.ids.boards
-        if len(box.children) != len(view.boards):
+        shown = [board_type(board.face) for board in reversed(view.boards)]
+        if shown != [type(widget) for widget in box.children]:
             box.clear_widgets()
             for board in view.boards:
                 box.add_widget(self._widget(board.face))
@@ -105,7 +106,7 @@ class Boards:
         return marks
 
     def _widget(self, face: BoardFace | CastleFace) -> BoardWidget:
-        table, widget = self._table, board_for(face)
+        table, widget = self._table, board_type(face)()
         widget.bind(
             on_cell=lambda w, cell, pos: table.touch_board(self._player(w), cell, pos),
             on_hold=lambda w, cell, pos: table.touch_board(self._player(w), cell, pos, True),
