@@ -234,7 +234,7 @@ class Hub:
                 self.referee.undo()
                 done = True
             elif phone.role == "seat":
-                done = self.referee.take_back(phone.seat)
+                done = self.referee.take_back(phone.seat) is not None
             if not done:
                 return _refused(said(say("There is nothing to undo.")))
             phone.answers[key] = {"done": True, "version": self.referee.version}
