@@ -127,7 +127,7 @@ class HomeScreen(Screen):
         self.shell.go("table", game=session.header.id)
 
     def open(self, kept: GameSummary) -> None:
-        self.shell.go("end" if kept.over else "table", game=kept.id)
+        self.shell.go("table" if kept.open else "end", game=kept.id)
 
     def _fill_doors(self) -> None:
         doors = self.ids.doors

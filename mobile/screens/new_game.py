@@ -11,7 +11,8 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, String
 from core import games
 from core.components import layouts
 from core.game import Layout, Option, Player, Refusal, Setup
-from core.message import N_, say
+from core.message import N_
+from core.storage.store import Profile
 from mobile import library
 from mobile.lang import tr
 from mobile.shell import Screen
@@ -135,10 +136,7 @@ class NewGameScreen(Screen):
         for profile in self.app.store.profiles()[:8]:
             if profile.name not in names:
                 button = PushButton(text=profile.name, icon=library.icon_of(profile))
-                looks = tuple(profile.looks.items())
-                button.bind(
-                    on_release=lambda *_, n=profile.name, look=looks: self.add_player(n, look)
-                )
+                button.bind(on_release=lambda *_, who=profile: self.seat_known(who))
                 known.add_widget(button)
 
     def _show_options(self) -> None:
@@ -304,6 +302,17 @@ class NewGameScreen(Screen):
         self.refresh()
         self.shell.save_place()
 
+    def seat_known(self, profile: Profile) -> None:
+        """A remembered player: on the first seat that has no name yet, or on another one."""
+        looks = tuple(profile.looks.items())
+        unnamed = (s for s, p in enumerate(self.players) if library.is_default_name(p.name))
+        seat = next(unnamed, None)
+        if seat is None:
+            self.add_player(profile.name, looks)
+            return
+        made = tuple(o for o in self.players[seat].options if o[0] not in ("colour", "icon"))
+        self.change_player(seat, Player(profile.name, looks + made))
+
     def remove_player(self, seat: int) -> None:
         self.players = [p for place, p in enumerate(self.players) if place != seat]
         self.refresh()
@@ -337,16 +346,16 @@ class NewGameScreen(Screen):
         self.shell.swap("table", game=session.header.id)
 
     def _first_players(self) -> list[Player]:
-        names = (tr._(say("Player {n}", n=n)) for n in range(1, FIRST_PLAYERS + 1))
+        names = (tr._(library.default_name(n)) for n in range(1, FIRST_PLAYERS + 1))
         return [
             Player(name, (("colour", colour), ("icon", icon)))
             for name, (colour, icon) in zip(names, SEAT_LOOKS, strict=False)
         ]
 
     def _next_name(self) -> str:
-        taken = {player.name for player in self.players}
-        numbers = range(1, len(taken) + 2)
-        return next(n for k in numbers if (n := tr._(say("Player {n}", n=k))) not in taken)
+        taken = {player.name.casefold() for player in self.players}
+        names = (tr._(library.default_name(n)) for n in range(1, len(taken) + 2))
+        return next(name for name in names if name.casefold() not in taken)
 
     def _free_look(self) -> tuple[tuple[str, str], ...]:
         taken = {looks_of(player, seat) for seat, player in enumerate(self.players)}
@@ -399,11 +408,21 @@ class PlayerSheet(Sheet):
         player = screen.players[seat]
         self.form = PlayerForm(name=player.name)
         self.form.colour, self.form.icon = looks_of(player, seat)
+        self.form.bind(on_done=lambda *_: self.close())
         self.own = OwnOptions(screen, seat)
+        if library.is_default_name(player.name):
+            self.bind(shown=self._ask_name)
         self.add(self.form)
         self.add(self.own)
 
+    def _ask_name(self, *_: object) -> None:
+        """The name is what is missing: the cursor is there once the sheet is in place."""
+        if self.shown == 1:
+            self.unbind(shown=self._ask_name)
+            self.form.ids.name.focus = True
+
     def on_close(self) -> None:
+        self.form.ids.name.focus = False
         self.keep()
 
     def keep(self) -> None:
@@ -435,9 +454,15 @@ class OwnOptions(Rows):
 
 
 class PlayerForm(Rows):
+    """Name and looks of a player. Event: `on_done`, when the name was typed and confirmed."""
+
     name = StringProperty("")
     colour = StringProperty("bordeaux")
     icon = StringProperty("shield")
+    __events__ = ("on_done",)
+
+    def on_done(self) -> None:
+        pass
 
     def on_kv_post(self, _base: object) -> None:
         for colour, paint in SEATS.items():

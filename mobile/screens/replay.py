@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +9,8 @@ from kivy.properties import NumericProperty, StringProperty
 
 from core.entry import player_of
 from core.message import say
-from core.storage.disk import StoreError, clear_errors
 from mobile.lang import tr
-from mobile.platform import device
+from mobile.screens import picture
 from mobile.shell import Screen
 from mobile.tables.palette import SEATS
 from mobile.tables.registry import table_for
@@ -67,18 +64,7 @@ class ReplayScreen(Screen):
 
     def save_picture(self) -> None:
         """The board and the points of this moment as a picture."""
-        folder = self.app.shared_folder()
-        try:
-            with clear_errors():
-                path = device.save_file(folder, f"{self.session.header.game}.png", b"")
-                self.ids.picture.export_to_png(str(path))
-                if not path.stat().st_size:  # Kivy says nothing when it could not write
-                    path.unlink()
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except StoreError as trouble:
-            self.app.report(trouble)
-            return
-        self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
+        picture.save(self, self.ids.picture, self.session.header.game)
 
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 

@@ -58,7 +58,8 @@ TOLD = 20
 class Referee:
     def __init__(self, session: Session[Any]) -> None:
         self.session = session
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
+        """Held by whoever looks or touches in several steps."""
         self._logbook = Logbook()
         self._table: Table[Any] | None = None
         self._shown = -1
@@ -75,18 +76,18 @@ class Referee:
     @property
     def table(self) -> Table[Any]:
         """The table as it is now."""
-        with self._lock:
+        with self.lock:
             if self._table is None or self._shown != self.version:
                 self._table, self._shown = table_for(self.session, self._logbook), self.version
             return self._table
 
     def view(self, viewer: Viewer) -> TableView:
-        with self._lock:
+        with self.lock:
             return view_of(self.table, viewer, self.version)
 
     def question(self, viewer: Viewer, path: Path) -> Question | None:
         """What is asked at this address now, if anything."""
-        with self._lock:
+        with self.lock:
             try:
                 tap = address.follow(self.table, viewer.seat, viewer.hand, path)
             except address.Gone:
@@ -107,7 +108,7 @@ class Referee:
         """Does what a touch at this address means, or says what is asked first. Raises
         `address.Gone` where the address names nothing any more, StoreError where the disk refuses;
         then nothing has changed. `judge` may raise before anything is entered."""
-        with self._lock:
+        with self.lock:
             tap = address.follow(self.table, viewer.seat, viewer.hand, path)
             if judge is not None:
                 judge(self.table, tap)
@@ -115,7 +116,7 @@ class Referee:
 
     def enter(self, entries: tuple[Entry, ...], anyway: bool = False) -> Entered:
         """Enters something, or with `anyway` also against the rules."""
-        with self._lock:
+        with self.lock:
             before = len(self.session.steps)
             old_news = self.session.game.news(self.session.state)
             warnings = self.session.game.warnings(self.session.state, entries[0])
@@ -138,7 +139,7 @@ class Referee:
 
     def preview(self, viewer: Viewer, path: Path, values: Values) -> Brick:
         """The piece that a form would make."""
-        with self._lock:
+        with self.lock:
             return address.preview(self.table, viewer.seat, viewer.hand, path, values)
 
     def undo(self) -> Undone:
@@ -151,14 +152,14 @@ class Referee:
 
     def own_last(self, player: int) -> int | None:
         """The player's last move since the last roll, if no later move depends on it."""
-        with self._lock:
+        with self.lock:
             at = self.table.own_last(player)
             return None if at is None or self.session.conflicts(at, None) else at
 
     def take_back(self, player: int) -> Undone | None:
         """Takes the player's own last move back and says which; nothing where there is none that
         could be."""
-        with self._lock:
+        with self.lock:
             at = self.own_last(player)
             if at is None:
                 return None
@@ -187,7 +188,7 @@ class Referee:
 
     def _travel(self, step: Callable[[], None]) -> Undone:
         """What was the `at`-th entry is what it was about: gone, or in force again."""
-        with self._lock:
+        with self.lock:
             table, old = self.table, tuple(self.session.steps)
             latest = range(max(1, len(old) - TOLD), len(old) + 1)
             told = {number: table.told(number) for number in latest}

@@ -20,7 +20,7 @@ from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
 from core.message import Message, say
-from core.record import Correct
+from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
 from mobile.tables.steps import Action, Do, Tap, WhyNot
@@ -42,7 +42,6 @@ from mobile.tables.view import (
     Seat,
     Stock,
     Strip,
-    ToRead,
     Track,
     TrayLine,
 )
@@ -142,7 +141,7 @@ class Table(ABC, Generic[S]):
         """Whether the tablet can roll what the tray waits for."""
         return self.rolls is not None
 
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[Die | None, ...]:
         """What the dice reader looks for, for each place of the tray: None is no die. Empty
         where a picture does not help. `dice_colours`: by the colour of a seat."""
         return ()
@@ -358,6 +357,8 @@ class Table(ABC, Generic[S]):
                 counter=self.counter_name(entry.counter),
                 value=entry.value,
             )
+        if isinstance(entry, End):
+            return say("The players ended the game here")
         return self.tell(entry, self.session.at(number - 1))
 
     def curve(self) -> list[tuple[int, ...]]:

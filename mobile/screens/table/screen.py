@@ -16,6 +16,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import camera, components, questions, sheets
 from mobile.screens.table.boards import Boards
+from mobile.screens.table.coach import TableCoach
 from mobile.screens.table.panel import Panel
 from mobile.shell import Screen
 from mobile.tables.address import Gone
@@ -103,6 +104,7 @@ class TableScreen(Screen):
         """By player: until when touches of the sheet are ignored."""
         self._passing: ClockEvent | None = None
         """The tablet is about to be handed on."""
+        self.coach = TableCoach(self)
         super().__init__(**kwargs)
         self.ids.boards.bind(pos=self._boards.place, size=self._boards.place)
 
@@ -212,6 +214,7 @@ class TableScreen(Screen):
             self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
         self._boards.show(view)
         self._panel.show(view, before)
+        self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
 
@@ -324,6 +327,7 @@ class TableScreen(Screen):
         self._hands.pop(player, None)
         self._asleep[player] = time.monotonic() + CALM
         self._advance()
+        self.coach.entered()
         self._fly(done.gains)
         if done.warnings or done.news:
             self.shell.toast("\n".join(map(tr._, (*done.news, *done.warnings))))
