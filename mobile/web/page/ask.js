@@ -23,7 +23,7 @@ export function ask(question, answer, preview) {
     content.push(h("div", { class: rows ? "rows" : "flow" }, group.offers.map((offer) => {
       const name = sentence(offer.token.name ?? "");
       const said = [name || offer.token.text || offer.token.number || offer.token.icon, offer.note].filter(Boolean).join(". ");
-      const shown = group.arrangement === "bare" ? null : h("span", {}, name, rows && offer.note ? h("small", {}, offer.note) : null);
+      const shown = group.arrangement === "bare" ? (offer.note ? h("small", {}, offer.note) : null) : h("span", {}, name, rows && offer.note ? h("small", {}, offer.note) : null);
       return leads(h("button", { type: "button", class: rows ? "offer wide" : "offer", "aria-label": said }, piece(offer.token, 48), shown));
     })));
   }
