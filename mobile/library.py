@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from core import games, record
+from core import games, notation, record
 from core.game import Layout, Option, Player, Setup
 from core.message import Message, say
 from core.session import Session
 from core.storage.settings import LAST_SETUP, USUAL_OPTIONS
 from core.storage.store import GameSummary, Profile, Store
 from core.text import LANGUAGES, translator
+from mobile.resources import asset
 from mobile.tables.looks import SEAT_ICONS, looks_of
 from mobile.tables.registry import playable
 
@@ -75,6 +76,18 @@ def icon_of(profile: Profile) -> str:
     """A remembered player's sign."""
     icon = profile.looks.get("icon", "")
     return icon if icon in SEAT_ICONS else "person"
+
+
+SAMPLE = "sample:dice-game"
+"""A finished game that ships with the app, to look at. No game of a store can have this id."""
+
+
+def open_game(store: Store, id: str) -> Session[Any]:
+    """A game to look at: one of this device, or the sample."""
+    if id == SAMPLE:
+        text = asset("sample/dice-game.castlepad").read_text("utf-8")
+        return Session.load(notation.parse(text))
+    return store.open(id)[0]
 
 
 IN_BIN = say("Moved to the bin. To restore it: History, menu, Bin.")

@@ -15,14 +15,18 @@ from core.message import say
 from core.record import End
 from core.storage.disk import StoreError
 from mobile import library
+from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens import picture
+from mobile.screens.review import review_button
 from mobile.shell import Screen
 from mobile.tables import result
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
 from mobile.theme import rgba, theme
+from mobile.widgets.basics import PushButton
+from mobile.widgets.overlays import Act
 
 
 class EndScreen(Screen):
@@ -33,6 +37,8 @@ class EndScreen(Screen):
     over = BooleanProperty(False)
     ended = BooleanProperty(False)
     """The players stopped before the end."""
+    sample = BooleanProperty(False)
+    """It is the game that ships with the app: nobody here played it."""
     won = BooleanProperty(False)
     """Somebody won, with points."""
     alone = BooleanProperty(False)
@@ -43,9 +49,11 @@ class EndScreen(Screen):
     """What the curve goes by."""
 
     def enter(self, game: str) -> None:
-        session, _ = self.app.store.open(game)
-        self.session = session
-        self.table = table_for(session)
+        self.sample = game == library.SAMPLE
+        self.session = library.open_game(self.app.store, game)
+        self.table = table_for(self.session)
+        if knows_game(self.session.header.game) and not self.sample:
+            self.ids.acts.add_widget(review_button(self, game))
         self.refresh()
         if self.over and self._from_table():
             Clock.schedule_once(self._celebrate, 0)
@@ -86,6 +94,7 @@ class EndScreen(Screen):
         self._show_places(outcome)
         self._show_tables()
         self._show_curve()
+        self._show_acts()
 
     def _show_places(self, outcome: Outcome) -> None:
         box = self.ids.places
@@ -119,6 +128,35 @@ class EndScreen(Screen):
         self.ids.curve.lines = lines
 
     # ── what one can do now ──────────────────────────────────────────────────────────────────
+
+    def _show_acts(self) -> None:
+        box = self.ids.acts
+        box.clear_widgets()
+        for at, (title, icon, do) in enumerate(self._acts()):
+            button = PushButton(text=tr._(title), icon=icon, kind="quiet" if at else "main")
+            button.bind(on_release=lambda *_, act=do: act())
+            box.add_widget(button)
+
+    def _acts(self) -> list[Act]:
+        """The first one is what most players want now."""
+        rematch: Act = (say("Rematch"), "repeat", self.rematch)
+        watch: Act = (say("Replay"), "curve", self.watch)
+        table: Act = (say("Back to the game"), "one-sheet", self.go_on)
+        share: list[Act] = [
+            (say("Share picture"), "camera", self.share_picture),
+            (say("Share"), "share", self.share),
+        ]
+        if self.sample:
+            return [watch, *share]
+        if self.ended:
+            return [(say("Continue"), "play", self.go_on), watch, rematch, *share]
+        if self.over:
+            return [rematch, watch, *share, table]
+        return [table, (say("End here"), "flag", self.end_here), *share, rematch]
+
+    def watch(self) -> None:
+        game = library.SAMPLE if self.sample else self.session.header.id
+        self.shell.go("replay", game=game)
 
     def rematch(self) -> None:
         header = self.session.header

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 
 from core import games
 from core.components import layouts
 from core.game import Layout, Option, Player, Refusal, Setup
-from core.message import N_
+from core.message import N_, say
 from core.storage.store import Profile
 from mobile import library
 from mobile.lang import tr
 from mobile.shell import Screen
+from mobile.tables.choices import Spaces
 from mobile.tables.looks import SEAT_ICONS, SEAT_LOOKS, looks_of
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import choices, playable
-from mobile.tables.view import BoardFace
+from mobile.tables.view import BoardFace, BoardMarks, Ring, Token
 from mobile.tables.words import sentence
 from mobile.theme import rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, PushButton, Rows, Text
+from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
 from mobile.widgets.points import Stepper
 
 FIRST_PLAYERS = 2
 LONGEST_NAME = 60
+BOARD = 320
+"""Height of a board to choose a space on, in dp."""
 MOST_REASONS = 5
 """Why a game cannot begin, or what looks odd; a damaged layout may give hundreds."""
 
@@ -45,14 +51,17 @@ class NewGameScreen(Screen):
     odd = StringProperty("")
     """What may be right but is worth a second look."""
 
-    def enter(self, **_args: Any) -> None:
+    def enter(self, game: str = "", options: dict[str, str] | None = None) -> None:
+        """For a game and with choices that were made already, or for the one played last."""
         last = library.last_setup(self.app.store)
-        self.game = last[0] if last and last[0] in self.offered() else self.offered()[0]
+        wanted = game or (last[0] if last else "")
+        self.game = wanted if wanted in self.offered() else self.offered()[0]
         self.players = [
             Player(name, tuple(library.without_lost(self.app.store, self.game, made)))
             for name, made in (last[1].players if last else self._first_players())
         ]
         self.options = library.usual_options(self.app.store, self.game)
+        self.options |= library.known_options(self.game, options)
         self._painting: dict[str, Any] | None = None
         """What somebody has gone away to paint: the option, the seat, the layouts there were."""
         self.refresh()
@@ -195,7 +204,12 @@ class NewGameScreen(Screen):
         """A choice of the table, or of the player on a seat."""
         rows = Rows()
         rows.add_widget(Heading(text=tr._(option.title)))
-        if option.help:
+        if seat is not None:
+            spaces = choices(self.game).spaces(option.name, self.setup(), seat)
+            if spaces is not None:
+                self._add_spaces(rows, option, spaces, seat)
+                return rows
+        if option.help and option.name not in choices(self.game).lots:
             rows.add_widget(Text(text=tr._(option.help), soft=True))
         made = self.options if seat is None else dict(self.players[seat].options)
         chosen = made.get(option.name, option.default)
@@ -214,6 +228,10 @@ class NewGameScreen(Screen):
         if option.name in choices(self.game).seats:
             for number, player in enumerate(self.players, 1):
                 flow.add_widget(self._choice(option, str(number), player.name, chosen, seat))
+        elif option.name in choices(self.game).lots and option.numbers is not None:
+            lot = chosen if chosen != option.default else str(random.choice(option.numbers[1:]))
+            for words, value in ((say("Players deal"), option.default), (say("App deals"), lot)):
+                flow.add_widget(self._choice(option, value, tr._(words), chosen, seat))
         elif option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
             stepper = Stepper(
@@ -225,6 +243,28 @@ class NewGameScreen(Screen):
             stepper.bind(on_step=lambda _s, n: self.choose(option.name, str(n), seat))
             rows.add_widget(stepper)
         return rows
+
+    def _add_spaces(self, rows: Rows, option: Option, spaces: Spaces, seat: int) -> None:
+        """A space of the player's board, chosen by touching it there."""
+        chosen = dict(self.players[seat].options).get(option.name, option.default)
+        value_of = {cell: value for value, cell in spaces.values.items()}
+        at = spaces.values.get(chosen)
+        board = HexBoard(face=spaces.face, size_hint_y=None, height=dp(BOARD))
+        marked = {} if at is None else {at: Token("check", "gold")}
+        rings = {cell: Ring.PLAIN for cell in value_of if cell != at}
+        board.marks = BoardMarks(tiles=marked, rings=rings, choosing=True)
+
+        def touched(_board: HexBoard, cell: int, _pos: object) -> None:
+            if cell in value_of:
+                self.choose(option.name, value_of[cell], seat)
+
+        board.bind(on_cell=touched)
+        rows.add_widget(board)
+        if spaces.later is not None:
+            kind = "chosen" if chosen == option.default else "quiet"
+            later = PushButton(text=tr._(spaces.later), kind=kind)
+            later.bind(on_release=lambda *_: self.choose(option.name, option.default, seat))
+            rows.add_widget(later)
 
     def _choice(
         self,

@@ -254,7 +254,7 @@ def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
     card = table_for(session).follow_up()
     assert isinstance(card, Card) and card == table_for(session).next_step(0)
     lines = [(str(note.text), note.token.text) for note in card.notes if note.token]
-    assert lines == [("Every Anna: 5 region cards", "1")], "a point for five, none for four"
+    assert lines == [("Anna: Every 5 region cards", "1")], "a point for five, none for four"
     (way,) = card.ways
     assert way.then == Do(e.Score())
 

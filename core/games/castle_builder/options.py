@@ -14,6 +14,7 @@ OPTIONS = (
         N_("Tracking"),
         "score",
         (
+            Choice("rows", N_("only the rows of tiles, and coins")),
             Choice("score", N_("tiles placed, steps and coins")),
             Choice("full", N_("turns, holders and the market too")),
         ),
