@@ -40,7 +40,7 @@ class CastleBuilder(Replay):
             case e.Place():
                 self._place(entry)
             case e.TakeCoin(_, kind):
-                self._open("takes a coin of the market.")
+                self._open("take a coin from the market")
                 self.take(coin_token(kind))
             case e.Collapse(player, place):
                 self.seat(player)
@@ -57,7 +57,7 @@ class CastleBuilder(Replay):
             case e.Land():
                 self._land(entry)
             case e.Lay(tiles):
-                self._open("on the market.")
+                self._open("to the market")
                 for tile in tiles:
                     self._compose(parse_tile(tile), "Add to the market")
             case e.Offer(coins):
@@ -79,7 +79,7 @@ class CastleBuilder(Replay):
                     self.touch(
                         next(b for b in walk(field) if getattr(b, "text", "") == str(wanted))
                     )
-                self.press("Enter")
+                self.press("Done")
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
@@ -123,7 +123,7 @@ class CastleBuilder(Replay):
         if field is None:
             self._pick_number("Number (0 = ✓)", tile.bottom or 0)
             return
-        wanted = "tick" if tile.bottom is None else str(tile.bottom)
+        wanted = "✓" if tile.bottom is None else str(tile.bottom)
         at = field.words.index(wanted)
         if field.value != at:
             self.touch(field.buttons[at])
@@ -163,7 +163,7 @@ class CastleBuilder(Replay):
             self.touch(field.buttons[1])
         self._pick_number("Ruby spaces", entry.rubies)
         self._pick_number("Occupied spaces skipped", entry.slips)
-        self.press("Enter")
+        self.press("Done")
 
     def _offer(self, coins: tuple[e.Coin, ...]) -> None:
         self._open()
@@ -172,7 +172,7 @@ class CastleBuilder(Replay):
             return
         for coin in coins:
             self.take(coin_token(coin))
-        self.press("Enter")
+        self.press("Done")
 
 
 def test_a_whole_game_is_played_by_touch(driver: Driver) -> None:
@@ -228,11 +228,11 @@ def test_a_coin_says_who_is_due_what_before_and_after(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/two-players")
     game.play(until=8)
     notes = {row.title: row.note for row in game.shown(TokenRow)}
-    assert notes["Most roofs"] == "Boris takes 2 tiles from the stock."
+    assert notes["Most roofs"] == "Boris takes 2 tiles from the supply."
     before = driver.touches
     game.take(coin_token(e.Coin.ROOFS))
     assert driver.touches - before == 1
-    assert driver.table.news == "Boris takes 2 tiles from the stock."
+    assert driver.table.news == "Boris takes 2 tiles from the supply."
     assert driver.table.due == "Enter the next tile placed", "the news are said once"
 
 
@@ -243,9 +243,9 @@ def test_the_question_after_a_coin_tells_what_the_coin_brought(driver: Driver) -
         driver.table.referee.session.enter(line)
     driver.table.changed()
     game.enter(e.TakeCoin(0, e.Coin.TOWER))
-    assert "Anna takes 2 tiles from the stock." in [words.text for words in game.shown(Text)]
+    assert "Anna takes 2 tiles from the supply." in [words.text for words in game.shown(Text)]
     game.enter(e.Offer((e.Coin.LADY,)))
-    assert not game.says("Anna takes 2 tiles from the stock."), "told, and the next coin is asked"
+    assert not game.says("Anna takes 2 tiles from the supply."), "told, and the next coin is asked"
 
 
 def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> None:
@@ -259,7 +259,7 @@ def test_a_coin_says_what_it_leaves_to_be_done_with_the_market_tracked_too() -> 
     sheet = table_for(session).follow_up()
     assert isinstance(sheet, Pick)
     notes = {str(offer.token.name): str(offer.note) for offer in sheet.groups[0].offers}
-    assert notes["Ruby"] == "Anna goes 1 step: what does the baron meet?"
+    assert notes["Ruby"] == "Anna moves 1 step. Which spaces does the baron reach?"
 
 
 def test_players_choose_between_the_coin_and_the_new_tile() -> None:
@@ -275,8 +275,8 @@ def test_players_choose_between_the_coin_and_the_new_tile() -> None:
     question = desk.follow_up()
     assert isinstance(question, Choose) and str(question.title) == "Which comes first?"
     assert [str(way.title) for way in question.ways] == [
-        "Anna takes a coin of the market.",
-        "Lay 1 tile on the market.",
+        "Anna: take a coin from the market",
+        "Add 1 tile to the market",
     ]
     coin, tile = (way.then for way in question.ways)
     assert isinstance(coin, Pick) and isinstance(tile, Form)
@@ -320,7 +320,7 @@ def test_the_royals_that_are_left_lie_beside_the_board() -> None:
     session, shown = Session(golden.header), []
     for line in golden.lines:
         held = {str(h.title): len(h.tokens) for h in table_for(session).holdings(0)}
-        shown.append({title: n for title, n in held.items() if "beside the holder" in title})
+        shown.append({title: n for title, n in held.items() if "still to place" in title})
         session.enter(line)
     assert shown[0] == {"Prince and princess still to place": 2}
     assert shown[3] == {"Prince or princess still to place": 1}
@@ -396,7 +396,7 @@ def test_a_taken_place_says_why_not_and_can_be_played_anyway(driver: Driver) -> 
     game.seat(0)
     game.cell("a1", 0)
     (bubble,) = driver.widgets(Bubble)
-    assert "There is a tile on a1 already." in bubble.text
+    assert "There is already a tile here." in bubble.text
     assert bubble.note.startswith("CB-10 · ")
     game.press("Do it anyway")
     game._compose(parse_tile("9"), "Place")
@@ -416,7 +416,7 @@ def test_the_barons_stand_on_their_loop(driver: Driver) -> None:
     game.step_back()
     game.touch(driver.table.ids.loops.children[0])
     assert driver.says("Progress track")
-    assert driver.says("b2: Row b")
+    assert driver.says("Row 2")
 
 
 def test_points_of_coins_are_explained_without_their_code_names(driver: Driver) -> None:
@@ -478,14 +478,14 @@ def test_the_numbers_of_tiles_beside_the_castle_can_be_read(driver: Driver) -> N
 def test_a_tile_is_told_in_words() -> None:
     """`7` of the record is a number, `w2` and `g` are for those who type."""
     told = {
-        "7.g": "b3: tile 7, ruby",
-        "1/11.w2.r": "b3: tile 1/11, 2 × window, roof",
-        "any.p.n": "b3: tile with a tick, resident, row mark",
+        "7.g": "places tile 7, ruby",
+        "1/11.w2.r": "places tile 1/11, 2 × window, roof",
+        "any.p.n": "places tile with ✓, resident, row mark",
     }
     for tile, words in told.items():
         assert str(tell(e.Place(0, "b3", tile))) == words
-    assert str(tell(e.Lay(("4", "5.p")))) == "Tiles on the market: 4; 5, resident"
-    assert str(tell(e.Offer((e.Coin.RUBY,)))) == "Coin on the market: Ruby"
+    assert str(tell(e.Lay(("4", "5.p")))) == "Tiles added to the market: 4; 5, resident"
+    assert str(tell(e.Offer((e.Coin.RUBY,)))) == "Coin added to the market: Ruby"
 
 
 def test_what_a_tile_needs_is_explained_when_a_tile_can_be_placed() -> None:

@@ -88,7 +88,7 @@ def test_a_dark_cell_says_why_not_with_its_rule(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("g4")
     (bubble,) = driver.widgets(Bubble)
-    assert "g4 touches no marked cell." in bubble.text
+    assert "Not next to a marked space." in bubble.text
     assert bubble.note.startswith("DG-15 · ")
     assert not [e for e in entries(driver) if isinstance(e, Mark)]
 
