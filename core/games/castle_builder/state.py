@@ -11,7 +11,6 @@ from core.games.castle_builder.entries import Coin
 from core.games.castle_builder.tiles import Tile
 from core.games.castle_builder.track import Track
 from core.message import Message
-from core.values import often_replaced
 
 TILES, COINS = 126, 36
 HOLDER, MARKET, START_TILES = 7, 3, 3
@@ -62,7 +61,6 @@ class Move(NamedTuple):
         return self.row + self.rubies + self.slips + self.spaces
 
 
-@often_replaced
 class Seat(NamedTuple):
     """What one player has."""
 
