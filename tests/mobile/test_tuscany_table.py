@@ -27,21 +27,11 @@ from mobile.tables.tuscany.pieces import (
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
-from tests.mobile.recorded import Replay, Steps, played_until
+from tests.mobile.recorded import played_until
 from tools.driver import Driver
 from tools.golden import FOLDER as GOLDEN
-
-
-class Tuscany(Steps):
-    """Touches Tuscany's entries."""
-
-    def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
-        match entry:
-            case e.Left(player):
-                played = (line.entry for line in self.golden.lines if isinstance(line, Play))
-                told = [x for x in played if isinstance(x, e.Left) and x.player == player]
-                return {left.goods: (left.count,) for left in told}
-        return {}
+from tools.replay.touching import Replay
+from tools.replay.tuscany import Tuscany
 
 
 def first_turn(driver: Driver, name: str) -> Tuscany:
