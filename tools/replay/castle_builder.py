@@ -10,6 +10,7 @@ from mobile.tables.castle_builder.tiles import EDGES, PARTS, brick, coin_token
 from mobile.widgets.basics import PushButton
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
+from tools.driver import walk
 from tools.replay.touching import Replay
 
 
@@ -50,10 +51,21 @@ class CastleBuilder(Replay):
             case e.Pick(_, tile):
                 self._open()
                 self.take(brick(parse_tile(tile)))
-            case e.SetDepth(player):
+            case e.SetDepth():
                 self.driver.open_menu()
-                self.press("Only enter tiles and coins")
-                self.press(self.driver.table.referee.table.names[player])
+                self.press("Enter tiles and coins")
+            case e.Row(player, row, rubies):
+                self.seat(player)
+                gems = 0 if row == 1 else rubies  # they give nothing there
+                self.cell(f"row-{row}-{gems}", player)
+            case e.Measure(spaces):
+                self.driver.open_menu()
+                self.press("Learn the track")
+                for field, wanted in zip(self.shown(NumberField), divmod(spaces, 10), strict=False):
+                    self.touch(
+                        next(b for b in walk(field) if getattr(b, "text", "") == str(wanted))
+                    )
+                self.press("Enter")
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""

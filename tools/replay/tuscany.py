@@ -15,6 +15,11 @@ class Tuscany(Steps):
         match entry:
             case e.Left(player):
                 played = (line.entry for line in self.golden.lines if isinstance(line, Play))
-                told = [x for x in played if isinstance(x, e.Left) and x.player == player]
-                return {left.goods: (left.count,) for left in told}
+                told = [x for x in played if getattr(x, "player", None) == player]
+                counted = (x for x in told if isinstance(x, e.Left | e.Empty))
+                return {getattr(x, "goods", "empty"): (x.count,) for x in counted}
         return {}
+
+    def cells(self, entry: Entry) -> tuple[str, ...]:
+        face = self.driver.table.referee.table.face(0)
+        return face.names if self.driver.table.referee.table.state.tracks else super().cells(entry)

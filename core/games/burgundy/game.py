@@ -138,7 +138,7 @@ class Burgundy(Game[State]):
 
     def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
         name = board_name(setup, player)
-        board = self._board(setup, player)
+        board = self.board(setup, player)
         if board is None:
             message = say(
                 "The edition {edition} has no duchy {name}.",
@@ -155,7 +155,8 @@ class Burgundy(Game[State]):
     def chosen(self, setup: Setup) -> tuple[AnyExpansion, ...]:
         return tuple(x for x in self.expansions if x.in_play(setup))
 
-    def _board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> Board | None:
+        """The duchy that a player builds, if there is such a one."""
         for expansion in self.chosen(setup):
             if (board := expansion.board(setup, player)) is not None:
                 return board
@@ -204,7 +205,7 @@ class Burgundy(Game[State]):
 
     def _duchy(self, setup: Setup, table: Table, player: int, place: int) -> Duchy:
         """A board with its start castle, one silver, and workers by the place in turn (BU-04)."""
-        board = self._board(setup, player)
+        board = self.board(setup, player)
         assert board is not None
         castle = int(self.player_option(setup, player, "castle"))
         cell = board.castles[castle - 1] if castle else board.start
@@ -213,7 +214,7 @@ class Burgundy(Game[State]):
 
     def _castle_open(self, setup: Setup, player: int) -> bool:
         """Whether nobody has said where the start castle lies, and the board does not either."""
-        board = self._board(setup, player)
+        board = self.board(setup, player)
         said = self.player_option(setup, player, "castle") != "0"
         return board is not None and not (said or board.castle_in_the_middle)
 

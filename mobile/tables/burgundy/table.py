@@ -502,7 +502,7 @@ class BurgundyTable(Table[State]):
         return words.counter_name(counter)
 
     def kind_name(self, kind: str) -> Message:
-        return Message(kind_title(kind))
+        return kind_title(kind, "burgundy")
 
     def phase_name(self, phase: str) -> Message:
         return say("Phase {letter}", letter=phase)
