@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from core.components.hexgrid import members
 from core.game import Depth, Item
 from core.games.burgundy.editions import PHASES, Edition
-from core.games.burgundy.layouts import Board
+from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.tiles import Kind, Tile
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Table:
 class Duchy(NamedTuple):
     """A board with what lies on it."""
 
-    board: Board
+    board: DuchyBoard
     tiles: tuple[Tile | None, ...]
     filled: int = 0
     edge: int = 0

@@ -59,7 +59,7 @@ class What(Enum):
     BY_HAND = "CP-3"
 
 
-class Gain(NamedTuple):
+class TrackGain(NamedTuple):
     """Points on one of the two tracks, as they arose."""
 
     what: What
@@ -104,7 +104,7 @@ class Estate(NamedTuple):
     covered: int = 0
     farms: tuple[tuple[int, int], ...] = ()
     """Cells with a farm tile and the kinds on it."""
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[TrackGain, ...] = ()
     bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)
     cards: int = 0
     marble: int = 0
