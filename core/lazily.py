@@ -1,4 +1,8 @@
-"""Modules that are needed later or never: imported when something of them is first used."""
+"""Modules that are imported when something of them is first used.
+
+The app shows its first frame before it needs the rules of any game, and without them its imports
+take half the time (35 instead of 70 ms on a desktop). Use it only for what a start does not need.
+"""
 
 from __future__ import annotations
 

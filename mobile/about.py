@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mobile.resources import asset
 
 
-class Part(NamedTuple):
+class ShippedPart(NamedTuple):
     """Something that ships with the app."""
 
     name: str
@@ -27,8 +27,8 @@ def version() -> str:
 
 
 @functools.cache
-def parts() -> tuple[Part, ...]:
-    return tuple(Part(**part) for part in _read()["parts"])
+def parts() -> tuple[ShippedPart, ...]:
+    return tuple(ShippedPart(**part) for part in _read()["parts"])
 
 
 def _read() -> dict[str, list[dict[str, str]]]:

@@ -55,7 +55,7 @@ class Close(Entry):
     verb: ClassVar[str] = "close"
 
 
-class State(NamedTuple):
+class CountState(NamedTuple):
     setup: Setup
     form: tuple[Field, ...]
     numbers: tuple[tuple[int, ...], ...]
@@ -75,7 +75,7 @@ class Ranking(NamedTuple):
     reason: Message
 
 
-class Calculator(Game[State]):
+class Calculator(Game[CountState]):
     """What the calculators of all games have in common."""
 
     counted: ClassVar[Game[Any]]
@@ -101,7 +101,7 @@ class Calculator(Game[State]):
     ) -> Ranking:
         """Who is where, by the tie-breaks of the game; nobody has won before all is counted."""
 
-    def most(self, state: State, player: int, field: Field) -> int:
+    def most(self, state: CountState, player: int, field: Field) -> int:
         """The greatest number of a field beside what else this player has entered."""
         return field.numbers[-1]
 
@@ -111,14 +111,14 @@ class Calculator(Game[State]):
 
     # ── the game protocol ──
 
-    def setup(self, setup: Setup) -> State:
+    def setup(self, setup: Setup) -> CountState:
         form = (*self.fields(setup), OTHER)
-        return State(setup, form, ((0,) * len(form),) * len(setup.players))
+        return CountState(setup, form, ((0,) * len(form),) * len(setup.players))
 
-    def legal(self, state: State) -> Legal:
+    def legal(self, state: CountState) -> Legal:
         return Legal(self, state, self._produce, self._draw)
 
-    def _produce(self, state: State) -> Iterator[Entry]:
+    def _produce(self, state: CountState) -> Iterator[Entry]:
         if state.closed:
             return
         yield Close()
@@ -127,7 +127,7 @@ class Calculator(Game[State]):
                 for number in self._numbers(state, player, field):
                     yield Count(player, field.name, number)
 
-    def _draw(self, state: State, rng: random.Random) -> Entry:
+    def _draw(self, state: CountState, rng: random.Random) -> Entry:
         if state.closed:
             raise IndexError("nothing is legal: the count is finished")
         if rng.random() < 0.05:
@@ -135,13 +135,13 @@ class Calculator(Game[State]):
         player, field = rng.randrange(len(state.numbers)), rng.choice(state.form)
         return Count(player, field.name, rng.choice(self._numbers(state, player, field)))
 
-    def _numbers(self, state: State, player: int, field: Field) -> range:
+    def _numbers(self, state: CountState, player: int, field: Field) -> range:
         return range(field.numbers[0], self.most(state, player, field) + 1)
 
-    def check(self, state: State, entry: Entry) -> tuple[Refusal, ...]:
+    def check(self, state: CountState, entry: Entry) -> tuple[Refusal, ...]:
         return tuple(self._refusals(state, entry))
 
-    def _refusals(self, state: State, entry: Entry) -> Iterator[Refusal]:
+    def _refusals(self, state: CountState, entry: Entry) -> Iterator[Refusal]:
         impossible = tuple(_refusals(state, entry))
         yield from impossible
         if not isinstance(entry, Count) or any(refusal.impossible for refusal in impossible):
@@ -158,12 +158,12 @@ class Calculator(Game[State]):
             )
             yield Refusal("CP-8", message)
 
-    def apply(self, state: State, entry: Entry) -> State:
+    def apply(self, state: CountState, entry: Entry) -> CountState:
         if isinstance(entry, Count):
             return self.correct(state, entry.player, entry.field, entry.number)
         return state._replace(closed=True)
 
-    def points(self, state: State) -> tuple[Points, ...]:
+    def points(self, state: CountState) -> tuple[Points, ...]:
         return tuple(
             Points(player, tuple(self._items(state.setup, state.values(player))))
             for player in range(len(state.numbers))
@@ -174,28 +174,28 @@ class Calculator(Game[State]):
         if other := values[OTHER.name]:
             yield Item(OTHER.title, 1, other, "CP-9", kind="other")
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: CountState) -> Outcome:
         totals = [points.total for points in self.points(state)]
         values = [state.values(player) for player in range(len(totals))]
         places, reason = self.ranking(state.setup, totals, values, state.closed)
         return Outcome(state.closed, ENDING if state.closed else "", places, reason)
 
-    def status(self, state: State) -> Message:
+    def status(self, state: CountState) -> Message:
         return say("Scored") if state.closed else COUNTING
 
-    def due(self, state: State) -> Message:
+    def due(self, state: CountState) -> Message:
         return say("Nothing left to do") if state.closed else say("Enter what is on the table")
 
-    def stocks(self, state: State, player: int) -> Mapping[str, int]:
+    def stocks(self, state: CountState, player: int) -> Mapping[str, int]:
         return {}
 
-    def words(self, state: State) -> Mapping[str, Iterable[str]]:
+    def words(self, state: CountState) -> Mapping[str, Iterable[str]]:
         return {"field": [field.name for field in state.form]}
 
-    def counters(self, state: State, player: int) -> Mapping[str, int]:
+    def counters(self, state: CountState, player: int) -> Mapping[str, int]:
         return state.values(player)
 
-    def correct(self, state: State, player: int, counter: str, value: int) -> State:
+    def correct(self, state: CountState, player: int, counter: str, value: int) -> CountState:
         at = [field.name for field in state.form].index(counter)
         mine = state.numbers[player]
         mine = (*mine[:at], value, *mine[at + 1 :])
@@ -213,7 +213,7 @@ def chosen(field: Field, values: Mapping[str, int]) -> int:
     return max(0, min(values[field.name], len(field.choices) - 1))
 
 
-def _refusals(state: State, entry: Entry) -> Iterator[Refusal]:
+def _refusals(state: CountState, entry: Entry) -> Iterator[Refusal]:
     if state.closed:
         yield Refusal("CP-8", say("Already scored. Undo to change it."))
     if not isinstance(entry, Count):

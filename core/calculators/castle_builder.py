@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculators.calculator import COUNTING, Calculator, Field, Ranking, State, left_of
+from core.calculators.calculator import COUNTING, Calculator, CountState, Field, Ranking, left_of
 from core.game import Item, Setup
 from core.games.castle_builder import GAME as CASTLE_BUILDER
 from core.games.castle_builder import scoring
@@ -32,7 +32,7 @@ class CastleBuilderCount(Calculator):
     def fields(self, setup: Setup) -> Iterable[Field]:
         return _COINS.values()
 
-    def most(self, state: State, player: int, field: Field) -> int:
+    def most(self, state: CountState, player: int, field: Field) -> int:
         if field not in _COINS.values():
             return super().most(state, player, field)
         every = (state.values(seat)[coin] for seat in range(len(state.numbers)) for coin in _COINS)

@@ -6,7 +6,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculators.calculator import Calculator, Field, Ranking, State, chosen, left_of
+from core.calculators.calculator import Calculator, CountState, Field, Ranking, chosen, left_of
 from core.game import Item, Setup
 from core.games.dice_game import GAME as DICE_GAME
 from core.games.dice_game import layouts, scoring
@@ -63,7 +63,7 @@ class DiceGameCount(Calculator):
         yield from _COLOUR_FIELDS.values()
         yield from (_GOODS, _UNUSED)
 
-    def most(self, state: State, player: int, field: Field) -> int:
+    def most(self, state: CountState, player: int, field: Field) -> int:
         """The areas of that size in all phases together, the rivers and castles that bring goods,
         and a bonus for the start and for each round: none leaves a player two richer."""
         text = DICE_GAME.sheet_text(state.setup)

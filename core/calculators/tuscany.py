@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.calculators.calculator import Calculator, Field, Ranking, State, left_of
+from core.calculators.calculator import Calculator, CountState, Field, Ranking, left_of
 from core.game import Item, Setup
 from core.games.tuscany import GAME as TUSCANY
 from core.games.tuscany import scoring
@@ -49,7 +49,7 @@ class TuscanyCount(Calculator):
     def fields(self, setup: Setup) -> Iterable[Field]:
         return (_RED, _GREEN, *_LEFT.values(), _EMPTY)
 
-    def most(self, state: State, player: int, field: Field) -> int:
+    def most(self, state: CountState, player: int, field: Field) -> int:
         own = state.values(player)
         match field.name:
             case Goods.TILES | Goods.HEXES:

@@ -95,7 +95,7 @@ def unpack(start: str, code: str, longest: int, wrong: Message) -> str:
 # ── records coming in ────────────────────────────────────────────────────────────────────────
 
 
-class Refused(NamedTuple):
+class RefusedFile(NamedTuple):
     """A file that was not taken, and why."""
 
     name: str
@@ -108,7 +108,7 @@ class Imported(NamedTuple):
     """The ids of the new games."""
     known: tuple[str, ...]
     """The ids of those that were here already, and stayed as they are."""
-    refused: tuple[Refused, ...]
+    refused: tuple[RefusedFile, ...]
 
 
 TOGETHER = 200
@@ -134,7 +134,7 @@ class Importer:
         self._seen = kept.known()
         self._added: list[str] = []
         self._known: list[str] = []
-        self._refused: list[Refused] = []
+        self._refused: list[RefusedFile] = []
         self._fresh: list[Session[Any]] = []
         self._lines = 0
 
@@ -148,7 +148,7 @@ class Importer:
                 return
             session = Session.load(found.record, numbers=found.numbers)
         except EntryError as error:
-            self._refused.append(Refused(name, error.message, error.line))
+            self._refused.append(RefusedFile(name, error.message, error.line))
             return
         self._seen.add(id)
         self._added.append(id)

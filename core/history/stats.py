@@ -19,7 +19,7 @@ K = TypeVar("K")
 
 
 @dataclass(slots=True)
-class Tally:
+class ResultTally:
     """Results added up."""
 
     plays: int = 0
@@ -79,17 +79,17 @@ class Streak:
 
 
 @dataclass(slots=True)
-class Player:
+class PlayerStats:
     """All that one player's games say."""
 
     name: str
     """As written in the latest of them."""
-    tally: Tally = field(default_factory=Tally)
+    tally: ResultTally = field(default_factory=ResultTally)
     streak: Streak = field(default_factory=Streak)
-    by_game: dict[str, Tally] = field(default_factory=dict)
-    by_count: dict[int, Tally] = field(default_factory=dict)
+    by_game: dict[str, ResultTally] = field(default_factory=dict)
+    by_count: dict[int, ResultTally] = field(default_factory=dict)
     """By how many played."""
-    by_option: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    by_option: dict[str, dict[str, ResultTally]] = field(default_factory=dict)
     """By option (board, sheet …) and choice; only for a single game."""
     kinds: dict[str, int] = field(default_factory=dict)
     """Points by kind, added up; only for a single game."""
@@ -102,15 +102,15 @@ class Player:
 class Statistics(NamedTuple):
     games: int
     """Finished ones."""
-    tally: Tally
+    tally: ResultTally
     """Of all results together."""
-    winning: Tally
+    winning: ResultTally
     """Of the winners' results, in contested games."""
     scores: list[int]
-    players: tuple[Player, ...]
+    players: tuple[PlayerStats, ...]
     """Who played most comes first."""
 
-    def player(self, name: str) -> Player | None:
+    def player(self, name: str) -> PlayerStats | None:
         key = _key(name)
         return next((player for player in self.players if _key(player.name) == key), None)
 
@@ -126,8 +126,8 @@ def collect(history: Iterable[GameSummary], game: str = "", unfinished: bool = F
     """The statistics of one game, or of all together, with or without those ended early."""
     found = _finished(history, game, unfinished)
     finished = sorted(found, key=lambda kept: (kept.date, kept.changed))
-    everybody: dict[str, Player] = {}
-    tally, winning, scores = Tally(), Tally(), []
+    everybody: dict[str, PlayerStats] = {}
+    tally, winning, scores = ResultTally(), ResultTally(), []
     for kept in finished:
         contested = len(kept.players) > 1
         seats = [_seat(everybody, seat.name) for seat in kept.players]
@@ -186,16 +186,16 @@ def _key(name: str) -> str:
     return name.strip().casefold()
 
 
-def _seat(everybody: dict[str, Player], name: str) -> Player:
+def _seat(everybody: dict[str, PlayerStats], name: str) -> PlayerStats:
     key = _key(name)
     player = everybody.get(key)
     if player is None:
-        player = everybody[key] = Player(name)
+        player = everybody[key] = PlayerStats(name)
     player.name = name.strip()
     return player
 
 
-def _add(player: Player, kept: GameSummary, total: int, won: bool, contested: bool) -> None:
+def _add(player: PlayerStats, kept: GameSummary, total: int, won: bool, contested: bool) -> None:
     player.tally.add(total, won, contested)
     game = games.tracked(kept.game)
     _tally(player.by_game, game).add(total, won, contested)
@@ -206,7 +206,7 @@ def _add(player: Player, kept: GameSummary, total: int, won: bool, contested: bo
 
 
 def _add_details(
-    player: Player, kept: GameSummary, at: int, total: int, won: bool, contested: bool
+    player: PlayerStats, kept: GameSummary, at: int, total: int, won: bool, contested: bool
 ) -> None:
     for options in (kept.options, kept.personal[at]):
         for option, choice in options.items():
@@ -215,14 +215,14 @@ def _add_details(
         player.kinds[kind] = player.kinds.get(kind, 0) + vp
 
 
-def _tally(tallies: dict[K, Tally], key: K) -> Tally:
+def _tally(tallies: dict[K, ResultTally], key: K) -> ResultTally:
     found = tallies.get(key)
     if found is None:
-        found = tallies[key] = Tally()
+        found = tallies[key] = ResultTally()
     return found
 
 
-def _add_duels(seats: Sequence[Player], ranks: Sequence[int]) -> None:
+def _add_duels(seats: Sequence[PlayerStats], ranks: Sequence[int]) -> None:
     for at, player in enumerate(seats):
         for other, rival in enumerate(seats):
             if rival is player:

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from core import ledger
-from core.calculators.calculator import Calculator, Close, Count, Field, State
+from core.calculators.calculator import Calculator, Close, Count, CountState, Field
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
 from core.session import Session
@@ -65,7 +65,7 @@ class CalculatorScreen(Screen):
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
     def enter(self, game: str) -> None:
-        self.session: Session[State]
+        self.session: Session[CountState]
         self.session, _ = self.app.store.open(game)
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}

@@ -359,7 +359,7 @@ class NewGameScreen(Screen):
         self.shell.save_place()
 
     def edit_player(self, seat: int) -> None:
-        self._sheet = PlayerSheet(self, seat)
+        self._sheet = SeatSheet(self, seat)
         self.shell.show_overlay(self._sheet)
 
     def change_player(self, seat: int, player: Player) -> None:
@@ -439,7 +439,7 @@ class PictureChoice(CardButton):
     chosen = BooleanProperty(False)
 
 
-class PlayerSheet(Sheet):
+class SeatSheet(Sheet):
     """Name, colour and icon of a player, and what the game lets each player choose."""
 
     def __init__(self, screen: NewGameScreen, seat: int) -> None:

@@ -43,7 +43,7 @@ SHEET = 400
 """Height in dp of a sheet that is looked at."""
 
 
-class Stopped(Exception):
+class ReviewStopped(Exception):
     """The players do not want to wait any longer."""
 
 
@@ -92,7 +92,7 @@ class ReviewScreen(Screen):
         def watch(part: float) -> None:
             waiting.part = part
             if waiting.given_up:
-                raise Stopped
+                raise ReviewStopped
 
         def done(found: Review | Unknown | None) -> None:
             if self.shell.screen is not self:
@@ -243,7 +243,7 @@ def _reviewed(
 
     try:
         return review(record, thorough=thorough, progress=watch)
-    except Stopped:
+    except ReviewStopped:
         return None
 
 

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from core import games
 from core.history import kinds, stats
-from core.history.stats import Player, Statistics, Tally
+from core.history.stats import PlayerStats, ResultTally, Statistics
 from core.message import Message, say, say_n
 from mobile.lang import tr
 from mobile.screens import coach_cards
@@ -128,7 +128,7 @@ class StatisticsScreen(Screen):
             for at, card in enumerate(self._cards(chosen)):
                 columns[at % 2].add_widget(card)
 
-    def _cards(self, player: Player) -> list[Card]:
+    def _cards(self, player: PlayerStats) -> list[Card]:
         found = [
             _card(say("Points game by game"), Trend(scores=player.scores, **_tall())),
             _card(
@@ -152,7 +152,7 @@ class StatisticsScreen(Screen):
             found.append(_duels(player))
         return [*found, *coach_cards.cards(self)]
 
-    def _boards(self, player: Player) -> list[tuple[str, dict[str, Tally]]]:
+    def _boards(self, player: PlayerStats) -> list[tuple[str, dict[str, ResultTally]]]:
         """By sheet, board, edition …: every option of which more than one choice was played."""
         found = []
         for option in games.game(self.game).options:
@@ -174,7 +174,7 @@ COLUMNS = (
 )
 
 
-def _row(player: Player) -> tuple[str, ...]:
+def _row(player: PlayerStats) -> tuple[str, ...]:
     """What stands in the columns."""
     tally = player.tally
     return (
@@ -187,14 +187,14 @@ def _row(player: Player) -> tuple[str, ...]:
     )
 
 
-def _counts(player: Player) -> dict[str, Tally]:
+def _counts(player: PlayerStats) -> dict[str, ResultTally]:
     return {
         tr._(say_n("{n} player", "{n} players", n=count)): tally
         for count, tally in sorted(player.by_count.items())
     }
 
 
-def _tallies(rows: dict[str, Tally]) -> BarList:
+def _tallies(rows: dict[str, ResultTally]) -> BarList:
     """Averages as bars, with how often beside them."""
     bars = []
     for name, tally in rows.items():
@@ -203,7 +203,7 @@ def _tallies(rows: dict[str, Tally]) -> BarList:
     return BarList(bars=bars)
 
 
-def _kinds(player: Player, game: str) -> list[tuple[str, float, str]]:
+def _kinds(player: PlayerStats, game: str) -> list[tuple[str, float, str]]:
     """Average points of each kind, most first."""
     plays = player.tally.plays
     sums: dict[str, int] = {}
@@ -214,7 +214,7 @@ def _kinds(player: Player, game: str) -> list[tuple[str, float, str]]:
     return [(name, points / plays, decimal(points / plays, tr.code)) for name, points in ranked]
 
 
-def _duels(player: Player) -> Card:
+def _duels(player: PlayerStats) -> Card:
     rivals = sorted(player.rivals.items(), key=lambda pair: -pair[1].plays)[:SHOWN_PLAYERS]
     duels = [(name, duel.better, duel.level, duel.worse) for name, duel in rivals]
     card = _card(say("Head to head"), DuelList(duels=duels))

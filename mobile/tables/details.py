@@ -43,7 +43,7 @@ class MoveDetails(NamedTuple):
     """By kind of die: what it could show."""
 
 
-class Counter(NamedTuple):
+class CounterLine(NamedTuple):
     """Something that can be set by hand."""
 
     name: str
@@ -82,12 +82,12 @@ def move(table: Table[Any], number: int) -> MoveDetails:
     return MoveDetails(player_of(step.entry), table.told(number), step.refusals, dice, faces)
 
 
-def counters(table: Table[Any], player: int) -> tuple[Counter, ...]:
+def counters(table: Table[Any], player: int) -> tuple[CounterLine, ...]:
     game, found = table.session.game, []
     for name, value in game.counters(table.state, player).items():
         numbers = game.counter_range(table.state, name)
         least, most = max(0, numbers[0]), min(LARGEST, numbers[-1])
-        found.append(Counter(name, table.counter_name(name), value, least, most))
+        found.append(CounterLine(name, table.counter_name(name), value, least, most))
     return tuple(found)
 
 

@@ -27,7 +27,7 @@ ASIDE = 13
 """How far a marker lies at least from another, so that it is seen."""
 
 
-class Standing(NamedTuple):
+class PlacedMarker(NamedTuple):
     """A marker where it is drawn."""
 
     marker: Marker
@@ -90,18 +90,18 @@ class MarkerStrip(Widget):
         self._add(theme.line, base, line=True)
         self._add(theme.soft_ink, marks, line=True)
 
-    def _standing(self, strip: Strip) -> list[Standing]:
+    def _standing(self, strip: Strip) -> list[PlacedMarker]:
         """The markers from the left, those that are close upon each other's edges."""
         markers = sorted(strip.markers, key=lambda marker: marker.space)
         ends = (self._left - dp(ASIDE / 2), self.x + self.width - dp(MEDAL / 2))
         places = spread([self._at(marker.space) for marker in markers], dp(ASIDE), *ends)
-        found: list[Standing] = []
+        found: list[PlacedMarker] = []
         for marker, x in zip(markers, places, strict=True):
             close = found and x - found[-1].x < dp(ASIDE) + 1
-            found.append(Standing(marker, x, found[-1].upon + 1 if close else 0))
+            found.append(PlacedMarker(marker, x, found[-1].upon + 1 if close else 0))
         return found
 
-    def _draw_marker(self, standing: Standing) -> None:
+    def _draw_marker(self, standing: PlacedMarker) -> None:
         colour, icon = self.looks[standing.marker.player]
         y = self._line + dp(7) + standing.upon * dp(3)
         for paint, name, size in (
@@ -113,7 +113,7 @@ class MarkerStrip(Widget):
             batch.icon(name, standing.x, y, size)
             self._add(paint, batch)
 
-    def _draw_flags(self, standing: list[Standing]) -> None:
+    def _draw_flags(self, standing: list[PlacedMarker]) -> None:
         """In the colours of their players, side by side over markers that are close."""
         if not standing:
             return

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core import games, ledger, record
-from core.calculators.calculator import OTHER, Calculator, Close, Count, State
+from core.calculators.calculator import OTHER, Calculator, Close, Count, CountState
 from core.errors import IllegalEntry
 from core.game import Item, Player, Points, Setup
 from core.games.burgundy import scoring
@@ -326,7 +326,7 @@ def test_forms_are_in_order(id: str) -> None:
     calculator: Any = games.game(id)
     assert isinstance(calculator, Calculator)
     for setup in (table(calculator.seats[0]), table(calculator.seats[-1])):
-        state: State = calculator.setup(setup)
+        state: CountState = calculator.setup(setup)
         names = [field.name for field in state.form]
         assert len(names) == len(set(names))
         assert state.form[-1] == OTHER

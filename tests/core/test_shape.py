@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -109,3 +110,50 @@ def test_the_kernel_is_not_above_storage_history_and_the_command_line() -> None:
         code = (ROOT / "core" / f"{name}.py").read_text(encoding="utf-8")
         imported = list(modules(code))
         assert not [found for found in imported if found.startswith(above)], name
+
+
+LIBRARIES = ("mobile/coach", "mobile/vision")
+"""They import nothing of the app, so their words are their own."""
+NOT_YET = {"Card", "Guard", "Points", "Seat", "Sheet", "Spot", "Table", "Track", "Way"}
+"""Names that still stand for two things. No new ones, please: rename yours."""
+
+
+def owner(file: str) -> str:
+    """A library, a game, or nothing for what all share."""
+    library = next((name for name in LIBRARIES if file.startswith(f"{name}/")), "")
+    game = re.match(r"(?:core/games|mobile/tables)/(\w+)/", file)
+    return library or (game[1] if game else "")
+
+
+def repeated(classes: list[tuple[str, str]]) -> set[str]:
+    """Names of classes, given with their files, that stand for two things in one place. Two games
+    may use the same word, and a library any word."""
+    found: dict[str, list[str]] = {}
+    for name, file in classes:
+        found.setdefault(name, []).append(owner(file))
+    twice = {name for name, owners in found.items() if len(set(owners)) < len(owners)}
+    ours = {name: [o for o in owners if o not in LIBRARIES] for name, owners in found.items()}
+    return twice | {name for name, owners in ours.items() if "" in owners and len(owners) > 1}
+
+
+def named_classes() -> list[tuple[str, str]]:
+    """Entries are left out: they have the name of their verb, and are read as their game's."""
+    found = []
+    for file in (file for folder in ("core", "mobile") for file in (ROOT / folder).rglob("*.py")):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not any(
+                isinstance(base, ast.Name) and base.id == "Entry" for base in node.bases
+            ):
+                found.append((node.name, file.relative_to(ROOT).as_posix()))
+    return found
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    assert repeated(named_classes()) <= NOT_YET
+
+
+def test_a_class_name_that_stands_for_two_things_is_found() -> None:
+    assert repeated([("Way", "mobile/tables/steps.py"), ("Way", "core/message.py")]) == {"Way"}
+    assert repeated([("A", "core/games/tuscany/a.py"), ("A", "mobile/tables/view.py")]) == {"A"}
+    assert not repeated([("A", "core/games/tuscany/a.py"), ("A", "core/games/burgundy/a.py")])
+    assert not repeated([("A", "mobile/vision/a.py"), ("A", "mobile/tables/view.py")])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from core import notation, record
 from core.entry import Entry
 from core.game import Player, Setup
-from core.games.burgundy import entries as e
 from core.session import Session
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy.tiles import tile_token
@@ -16,10 +14,10 @@ from mobile.tables.registry import table_for
 from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.tokens import TokenButton, TokenRow
-from tests.mobile.recorded import Steps
 from tools.driver import Driver, walk
+from tools.golden import FOLDER
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "burgundy"
+GOLDEN = FOLDER / "burgundy"
 
 
 def opened(driver: Driver, depth: str = "score", **options: str) -> TableScreen:
@@ -72,24 +70,6 @@ def touch_in_sheet(driver: Driver, widget: Any) -> None:
 def press_in_sheet(driver: Driver, text: str) -> None:
     driver.touch(next(b for b in in_sheet(driver, PushButton) if b.text == text))
     driver.idle(4)
-
-
-class Burgundy(Steps):
-    """Touches the entries of Burgundy and its expansions."""
-
-    def faces(self, entry: Entry) -> tuple[str, ...]:
-        match entry:
-            case e.Goods(_, goods):
-                return tuple(map(str, goods))
-            case e.Roll(white, good, dice):
-                return tuple(map(str, (white, good, *dice)))
-        return ()
-
-    def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
-        match entry:
-            case e.Final(_, goods, silver, workers):
-                return {"goods": (goods,), "silver": (silver,), "workers": (workers,)}
-        return {}
 
 
 def bubble(driver: Driver) -> Bubble:

@@ -21,10 +21,11 @@ from mobile.screens.end import PlaceRow
 from mobile.screens.history import icon_of
 from mobile.widgets.basics import Text
 from mobile.widgets.sprites import Icon
-from tests.mobile.burgundy import GOLDEN, Burgundy, entered, golden_desk
+from tests.mobile.burgundy import GOLDEN, entered, golden_desk
 from tools.driver import Driver, walk
 from tools.gallery import SIZES
 from tools.gallery.burgundy import SCENES
+from tools.replay.burgundy import Burgundy
 
 EXAMPLES = {
     "shields-7-10-13": 9,

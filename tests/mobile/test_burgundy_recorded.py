@@ -15,9 +15,10 @@ from core.session import Session
 from mobile.lang import tr
 from mobile.tables.registry import table_for
 from mobile.tables.steps import Card, Choose, Do, Form, Pick
-from tests.mobile.burgundy import GOLDEN, Burgundy
+from tests.mobile.burgundy import GOLDEN
 from tests.mobile.recorded import played_until
 from tools.driver import Driver
+from tools.replay.burgundy import Burgundy
 
 # ── golden games, touch by touch ─────────────────────────────────────────────────────────────
 

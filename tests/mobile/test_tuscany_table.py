@@ -30,26 +30,11 @@ from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
 from tests.core.tuscany.helpers import setup
-from tests.mobile.recorded import Replay, Steps, played_until
+from tests.mobile.recorded import played_until
 from tools.driver import Driver
 from tools.golden import FOLDER as GOLDEN
-
-
-class Tuscany(Steps):
-    """Touches Tuscany's entries."""
-
-    def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
-        match entry:
-            case e.Left(player):
-                played = (line.entry for line in self.golden.lines if isinstance(line, Play))
-                told = [x for x in played if getattr(x, "player", None) == player]
-                counted = (x for x in told if isinstance(x, e.Left | e.Empty))
-                return {getattr(x, "goods", "empty"): (x.count,) for x in counted}
-        return {}
-
-    def cells(self, entry: Entry) -> tuple[str, ...]:
-        face = self.driver.table.referee.table.face(0)
-        return face.names if self.driver.table.referee.table.state.tracks else super().cells(entry)
+from tools.replay.touching import Replay
+from tools.replay.tuscany import Tuscany
 
 
 def first_turn(driver: Driver, name: str) -> Tuscany:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from core.components.hexgrid import Grid, members
-from core.games.burgundy.layouts import Board, Region
+from core.games.burgundy.layouts import DuchyBoard, Region
 from core.games.burgundy.tiles import Kind
 
 
-def blank_board(grid: Grid, start: int, number: int = 0, touching: bool = True) -> Board:
+def blank_board(grid: Grid, start: int, number: int = 0, touching: bool = True) -> DuchyBoard:
     """A board of which only the start castle is known. `touching`: whether the grid is that of
     the board, or only somewhere to lay tiles."""
     nothing = (None,) * len(grid), (0,) * len(grid)
     neighbours = None if touching else (0,) * len(grid)
-    return with_start(Board(grid, *nothing, neighbours, ()), start, number)
+    return with_start(DuchyBoard(grid, *nothing, neighbours, ()), start, number)
 
 
-def with_start(board: Board, start: int, number: int = 0) -> Board:
+def with_start(board: DuchyBoard, start: int, number: int = 0) -> DuchyBoard:
     """The start castle on another space, in a region of which nobody has said the size."""
     old = next((r for r in board.told or () if not r.size), None)
     kinds, numbers = list(board.kinds), list(board.numbers)
@@ -24,10 +24,10 @@ def with_start(board: Board, start: int, number: int = 0) -> Board:
     kinds[start], numbers[start] = Kind.CASTLE, number
     others = tuple(r for r in board.told or () if r is not old)
     told = (*others, Region(1 << start, 0))
-    return Board(board.grid, kinds, numbers, board.neighbours, told)
+    return DuchyBoard(board.grid, kinds, numbers, board.neighbours, told)
 
 
-def joined(board: Board, cell: int, kind: Kind, beside: str | None = None) -> list[Region]:
+def joined(board: DuchyBoard, cell: int, kind: Kind, beside: str | None = None) -> list[Region]:
     """The regions that a space of this kind belongs to: those it touches, and the one named."""
     other = board.grid.cell(beside) if beside is not None else None
     near = board.neighbours[cell] | (0 if other is None else 1 << other)
@@ -35,7 +35,7 @@ def joined(board: Board, cell: int, kind: Kind, beside: str | None = None) -> li
     return [region for region in board.told or () if region.cells & same]
 
 
-def open_regions(board: Board, kind: Kind) -> list[Region]:
+def open_regions(board: DuchyBoard, kind: Kind) -> list[Region]:
     """The regions of a kind that have room for another space."""
     mine = [region for region in board.told or () if region.cells & board.colours[kind.at]]
     return [r for r in mine if not r.size or r.cells.bit_count() < r.size]

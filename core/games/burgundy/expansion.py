@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.game import Item, Option, Outcome, Refusal, Setup
-from core.games.burgundy.layouts import Board
+from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.tiles import Kind, Tile
 from core.message import Message
 
@@ -98,7 +98,7 @@ class Expansion(Generic[K]):
         """What looks odd about a set-up that can be played."""
         return iter(())
 
-    def board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> DuchyBoard | None:
         """The player's board, if it brings its own."""
         return None
 

@@ -29,7 +29,7 @@ from core.games.burgundy.entries import ENTRIES
 from core.games.burgundy.expansion import AnyExpansion
 from core.games.burgundy.layouts import (
     LAYOUT,
-    Board,
+    DuchyBoard,
     board_name,
     parse_board,
     printed_board,
@@ -155,7 +155,7 @@ class Burgundy(Game[State]):
     def chosen(self, setup: Setup) -> tuple[AnyExpansion, ...]:
         return tuple(x for x in self.expansions if x.in_play(setup))
 
-    def board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> DuchyBoard | None:
         """The duchy that a player builds, if there is such a one."""
         for expansion in self.chosen(setup):
             if (board := expansion.board(setup, player)) is not None:

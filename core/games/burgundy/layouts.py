@@ -38,7 +38,7 @@ class Region(NamedTuple):
     """How many there are; 0 where nobody has said it."""
 
 
-class Board:
+class DuchyBoard:
     """A duchy as printed. Made once for each layout and shared, so compared by identity; or as far
     as it has been described in play."""
 
@@ -92,7 +92,7 @@ class Board:
         )
 
     def __eq__(self, other: object) -> bool:
-        if self is other or not isinstance(other, Board) or self.told is None:
+        if self is other or not isinstance(other, DuchyBoard) or self.told is None:
             return self is other
         mine = (self.grid, self.kinds, self.numbers, self.told)
         return mine == (other.grid, other.kinds, other.numbers, other.told)
@@ -130,10 +130,10 @@ class Board:
 
 
 @functools.lru_cache(maxsize=256)
-def parse_board(text: str) -> Board:
+def parse_board(text: str) -> DuchyBoard:
     """The board of a layout that has passed `check_layout`."""
     cells = [word for line in _lines(text) for word in line.split()]
-    return Board(duchy(), [LETTERS[c[0].upper()] for c in cells], [int(c[1]) for c in cells])
+    return DuchyBoard(duchy(), [LETTERS[c[0].upper()] for c in cells], [int(c[1]) for c in cells])
 
 
 def check_layout(text: str) -> tuple[Refusal, ...]:
@@ -183,7 +183,7 @@ def board_names(edition: str) -> tuple[str, ...]:
     return tuple(_boards()[edition])
 
 
-def printed_board(edition: str, name: str) -> Board | None:
+def printed_board(edition: str, name: str) -> DuchyBoard | None:
     return parse_board(board_text(edition, name)) if name in _boards()[edition] else None
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.components.hexgrid import members
 from core.game import LEVEL, Item, Outcome, Place, Points
 from core.games.burgundy.editions import Edition
-from core.games.burgundy.layouts import Board
+from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.monasteries import FINAL, FinalCount, Powers, powers
 from core.games.burgundy.state import Left, State
 from core.games.burgundy.tiles import KIND_TITLES, REGION_TITLES, Kind, Tile
@@ -99,7 +99,7 @@ def herd_items(state: State, player: int, tile: Tile, pasture: int) -> Iterator[
 
 @functools.cache
 def _herd_name(tile: Message) -> Message:
-    return say("Livestock: {animals}", animals=dict(tile.args).get("animals", tile))
+    return say("Livestock: {animals}", animals=dict(tile.args).get("livestock", tile))
 
 
 def score_region(state: State, player: int, cell: int) -> State:
@@ -131,7 +131,7 @@ def _region_items(state: State, player: int, region: int) -> tuple[Item, ...]:
 
 @functools.lru_cache(maxsize=4096)
 def _items_of(
-    board: Board, region: int, size: int, vp: tuple[int, int], phase: str
+    board: DuchyBoard, region: int, size: int, vp: tuple[int, int], phase: str
 ) -> tuple[Item, ...]:
     """What a finished region brings, for its size and for the phase."""
     cells = board.grid.names_of(region)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from core.components.hexgrid import members
 from core.game import Depth, Item
 from core.games.burgundy.editions import PHASES, Edition
-from core.games.burgundy.layouts import Board
+from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.tiles import Kind, Tile
-from core.values import often_replaced
 
 if TYPE_CHECKING:
     from core.games.burgundy.expansion import AnyExpansion, Expansion
@@ -57,11 +56,10 @@ class Table:
         return range(len(self.names))
 
 
-@often_replaced
 class Duchy(NamedTuple):
     """A board with what lies on it."""
 
-    board: Board
+    board: DuchyBoard
     tiles: tuple[Tile | None, ...]
     filled: int = 0
     edge: int = 0
@@ -154,7 +152,6 @@ class Left(NamedTuple):
     workers: int
 
 
-@often_replaced
 class State(NamedTuple):
     table: Table
     depth: Depth

@@ -136,7 +136,7 @@ class Castle(NamedTuple):
         doors: tuple[tuple[int, Tile], ...],
         begun: bool,
     ) -> Castle:
-        """Another castle that differs at one place: only the spots around it are looked at anew.
+        """Another castle that differs at one place: only the spots around it are looked at again.
         `begun` says whether its row counts as begun now."""
         row = 1 << place // STRIDE
         rows = self.rows | row if begun else self.rows & ~row

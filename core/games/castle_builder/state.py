@@ -10,7 +10,6 @@ from core.games.castle_builder.entries import Coin, Level
 from core.games.castle_builder.tiles import Tile
 from core.games.castle_builder.track import UNKNOWN, Track, Walk, learnt
 from core.message import Message
-from core.values import often_replaced
 
 TILES, COINS = 126, 36
 HOLDER, MARKET, START_TILES = 7, 3, 3
@@ -61,7 +60,6 @@ class Move(NamedTuple):
         return self.row + self.rubies + self.slips + self.spaces
 
 
-@often_replaced
 class Seat(NamedTuple):
     """What one player has."""
 

@@ -20,12 +20,10 @@ from typing import Any, NamedTuple
 
 from core.errors import UnreadableEntry
 from core.message import say
-from core.values import often_replaced
 
 STONE, SKY = "s", "k"
 
 
-@often_replaced
 class Tile(NamedTuple):
     """What is printed on a tile."""
 

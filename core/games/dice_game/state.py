@@ -7,7 +7,6 @@ from typing import NamedTuple
 from core.game import Item
 from core.games.dice_game.entries import Bonus, Colour, Roll
 from core.games.dice_game.layouts import Sheet, boxes
-from core.values import often_replaced
 
 PHASES = ("I", "II", "III")
 SOLO_ROUNDS = 8
@@ -44,7 +43,6 @@ class Table(NamedTuple):
         return SOLO_ROUNDS if self.solo else boxes()
 
 
-@often_replaced
 class Turn(NamedTuple):
     """What a player has done in this round."""
 
@@ -65,7 +63,6 @@ class Turn(NamedTuple):
         return self.marks > 0 or self.passed
 
 
-@often_replaced
 class Duchy(NamedTuple):
     """One player's sheet."""
 
@@ -104,7 +101,6 @@ class Duchy(NamedTuple):
         return sum(self.stock)
 
 
-@often_replaced
 class State(NamedTuple):
     table: Table
     duchies: tuple[Duchy, ...]

@@ -12,11 +12,11 @@ from core.games.tuscany.layouts import sorted_rewards
 from core.games.tuscany.state import (
     Discards,
     Estate,
-    Gain,
     Neutral,
     Phase,
     Source,
     State,
+    TrackGain,
     What,
     changed,
 )
@@ -137,7 +137,7 @@ def _bonus(state: State, entry: e.Bonus) -> State:
     kind = BONUS_INDEX[entry.kind]
     gains = estate.gains
     if entry.kind is BonusTile.STORAGE:  # TU-10
-        gains += (Gain(What.STORAGE, True, state.round, 1, STORAGE_POINTS),)
+        gains += (TrackGain(What.STORAGE, True, state.round, 1, STORAGE_POINTS),)
     estate = estate._replace(
         bonuses=changed(estate.bonuses, kind, 1), gains=gains, cities=max(0, estate.cities - 1)
     )
@@ -214,7 +214,7 @@ def _empty(state: State, entry: e.Empty) -> State:
 
 def _area(state: State, entry: e.Area) -> State:
     points = AREA_POINTS[min(max(0, entry.size), LARGEST_AREA)]
-    gain = Gain(What.AREA, True, state.round, 1, points, entry.colour, spaces=entry.size)
+    gain = TrackGain(What.AREA, True, state.round, 1, points, entry.colour, spaces=entry.size)
     return _gained(state, entry.player, (gain,))
 
 
@@ -228,11 +228,11 @@ def _colour(state: State, entry: e.Colour) -> State:
 
 def _farms(state: State, entry: e.Farms) -> State:
     return _gained(
-        state, entry.player, (Gain(What.FARM, True, state.round, entry.new, 1, Tile.FARM),)
+        state, entry.player, (TrackGain(What.FARM, True, state.round, entry.new, 1, Tile.FARM),)
     )
 
 
-def _gained(state: State, player: int, gains: tuple[Gain, ...]) -> State:
+def _gained(state: State, player: int, gains: tuple[TrackGain, ...]) -> State:
     estate = state.estates[player]
     return state.with_estate(player, estate._replace(gains=estate.gains + gains))
 
@@ -439,18 +439,18 @@ def colours_paid(entry: e.Place) -> tuple[Tile, ...]:
 
 def _farmed(
     state: State, estate: Estate, entry: e.Place, area: int, cell: int
-) -> tuple[tuple[tuple[int, int], ...], tuple[Gain, ...]]:
+) -> tuple[tuple[tuple[int, int], ...], tuple[TrackGain, ...]]:
     """The farm tiles afterwards, and the points for kinds that are new to this area."""
     if entry.tile is not Tile.FARM:
         return estate.farms, ()
     farms = estate.farms
     if entry.hex:
-        return farms, (Gain(What.WILD_FARM, True, state.round, 1, 1, Tile.FARM, 1 << cell),)
+        return farms, (TrackGain(What.WILD_FARM, True, state.round, 1, 1, Tile.FARM, 1 << cell),)
     farms += ((cell, sum({FARM_BIT[farm] for farm in entry.farms})),)
     new = _new_farms(estate, area, entry.farms)
     if not new:
         return farms, ()
-    return farms, (Gain(What.FARM, True, state.round, new, 1, Tile.FARM, 1 << cell),)
+    return farms, (TrackGain(What.FARM, True, state.round, new, 1, Tile.FARM, 1 << cell),)
 
 
 def _new_farms(estate: Estate, area: int, farms: Iterable[Farm]) -> int:
@@ -462,20 +462,20 @@ def _new_farms(estate: Estate, area: int, farms: Iterable[Farm]) -> int:
     return sum(1 for farm in set(farms) if not FARM_BIT[farm] & there)
 
 
-def _area_gain(state: State, tile: Tile, area: int) -> Gain:
+def _area_gain(state: State, tile: Tile, area: int) -> TrackGain:
     points = AREA_POINTS[min(area.bit_count(), LARGEST_AREA)]
-    return Gain(What.AREA, True, state.round, 1, points, tile, area)
+    return TrackGain(What.AREA, True, state.round, 1, points, tile, area)
 
 
 def _colour_closed(
-    state: State, tile: Tile, bonus: int | None, gains: tuple[Gain, ...], cells: int
-) -> tuple[State, tuple[Gain, ...]]:
+    state: State, tile: Tile, bonus: int | None, gains: tuple[TrackGain, ...], cells: int
+) -> tuple[State, tuple[TrackGain, ...]]:
     kind = TILE_INDEX[tile]
     value = colour_value(state, kind) if bonus is None else bonus
     what = What.COLOUR_SECOND if state.colours_closed[kind] else What.COLOUR_FIRST
     closed = changed(state.colours_closed, kind, 1)
     if value:
-        gains += (Gain(what, True, state.round, 1, value, tile, cells),)
+        gains += (TrackGain(what, True, state.round, 1, value, tile, cells),)
     return state._replace(colours_closed=closed), gains
 
 
@@ -515,7 +515,7 @@ def _with_hex(state: State, estate: Estate, room: bool) -> Estate:
         return estate._replace(hexes=estate.hexes + 1, new_hexes=estate.new_hexes + 1)
     if room:
         return estate
-    gain = Gain(What.NO_ROOM, False, state.round, 1, NO_ROOM_POINTS)
+    gain = TrackGain(What.NO_ROOM, False, state.round, 1, NO_ROOM_POINTS)
     return estate._replace(gains=(*estate.gains, gain))
 
 
@@ -548,7 +548,7 @@ def _card(state: State, entry: e.Card) -> State:
 
 def _rewarded(state: State, estate: Estate, reward: Reward, count: int, room: bool) -> Estate:
     if reward in (Reward.RED, Reward.GREEN):
-        gain = Gain(What.YIELD, reward is Reward.GREEN, state.round, count, 1)
+        gain = TrackGain(What.YIELD, reward is Reward.GREEN, state.round, count, 1)
         return estate._replace(gains=(*estate.gains, gain))
     if reward is Reward.HEX:
         for _ in range(count):
@@ -573,7 +573,7 @@ def _card_opened(state: State, entry: e.Card) -> State:
 
 
 def yield_pile(state: State) -> tuple[int, ...]:
-    """The yield cards opened since their pile was mixed; an empty pile is mixed anew (TU-49)."""
+    """The yield cards opened since their pile was mixed; an empty pile is mixed again (TU-49)."""
     if sum(state.opened) >= sum(count for _, count in state.rules.yields):
         return (0,) * len(state.rules.yields)
     return state.opened

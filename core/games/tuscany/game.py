@@ -25,7 +25,7 @@ from core.games.tuscany.apply import marble_kept, settled
 from core.games.tuscany.due import due_text, may_fit, on_display
 from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
 from core.games.tuscany.options import OPTIONS
-from core.games.tuscany.state import Estate, Gain, Phase, Rules, Source, State, What
+from core.games.tuscany.state import Estate, Phase, Rules, Source, State, TrackGain, What
 from core.games.tuscany.tiles import (
     BONUS_SUPPLY,
     BONUSES,
@@ -299,7 +299,7 @@ class Tuscany(Game[State]):
         estate = state.estates[player]
         if counter in ("green", "red"):
             change = value - self.counters(state, player)[counter]
-            gain = Gain(What.BY_HAND, counter == "green", state.round, 1, change)
+            gain = TrackGain(What.BY_HAND, counter == "green", state.round, 1, change)
             estate = estate._replace(gains=(*estate.gains, gain))
         else:
             estate = _with_counter(estate, counter, max(0, value))

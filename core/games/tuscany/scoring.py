@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.game import LEVEL, Item, Outcome, Place, correction
-from core.games.tuscany.state import Estate, Gain, Phase, State, What
+from core.games.tuscany.state import Estate, Phase, State, TrackGain, What
 from core.games.tuscany.tiles import ROUNDS, Goods, Tile, colour_name
 from core.message import Message, say, say_n
 
@@ -24,7 +24,7 @@ _KINDS = {
 }
 
 
-class Track(NamedTuple):
+class LoopPlace(NamedTuple):
     """Where a marker stands on a loop of fifty spaces (TU-02, TU-56)."""
 
     space: int
@@ -33,9 +33,9 @@ class Track(NamedTuple):
     """Times the marker has gone past 50: at one the 50 marker lies, at two and more the 100."""
 
 
-def track(points: int) -> Track:
+def track(points: int) -> LoopPlace:
     ahead = max(0, points - 1)
-    return Track(ahead % SPACES + 1 if points > 0 else SPACES, ahead // SPACES)
+    return LoopPlace(ahead % SPACES + 1 if points > 0 else SPACES, ahead // SPACES)
 
 
 def green_items(state: State, player: int) -> tuple[Item, ...]:
@@ -130,7 +130,7 @@ def _reason(keys: list[tuple[int, ...]], fewest_green: bool, over: bool) -> Mess
     return say("Tied in everything: the win is shared.") if over else LEVEL
 
 
-def _item(gain: Gain, estate: Estate) -> Item:
+def _item(gain: TrackGain, estate: Estate) -> Item:
     if gain.what is What.BY_HAND:
         return correction(gain.vp, str(gain.round))
     return Item(
@@ -144,7 +144,7 @@ def _item(gain: Gain, estate: Estate) -> Item:
     )
 
 
-def _gain_name(gain: Gain) -> Message:
+def _gain_name(gain: TrackGain) -> Message:
     colour = colour_name(gain.tile or Tile.CASTLE)
     match gain.what:
         case What.AREA:

@@ -18,7 +18,6 @@ from core.games.tuscany.tiles import (
     BonusTile,
     Tile,
 )
-from core.values import often_replaced
 
 _CARD = BONUS_INDEX[BonusTile.CARD]
 _STORAGE = BONUS_INDEX[BonusTile.STORAGE]
@@ -60,7 +59,7 @@ class What(Enum):
     BY_HAND = "CP-3"
 
 
-class Gain(NamedTuple):
+class TrackGain(NamedTuple):
     """Points on one of the two tracks, as they arose."""
 
     what: What
@@ -98,7 +97,6 @@ class Rules(NamedTuple):
     names: tuple[str, ...]
 
 
-@often_replaced
 class Estate(NamedTuple):
     """One player's side of the table."""
 
@@ -106,7 +104,7 @@ class Estate(NamedTuple):
     covered: int = 0
     farms: tuple[tuple[int, int], ...] = ()
     """Cells with a farm tile and the kinds on it."""
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[TrackGain, ...] = ()
     bonuses: tuple[int, ...] = (0, 0, 0, 0, 0)
     cards: int = 0
     marble: int = 0
@@ -174,7 +172,6 @@ class Estate(NamedTuple):
 _NONE = (0,) * len(TILES)
 
 
-@often_replaced
 class Neutral(NamedTuple):
     """The neutral tiles by kind: at most so many, for nobody says which of two alike was taken."""
 
@@ -198,7 +195,6 @@ class Discards(NamedTuple):
     """The most of each colour that lay there at a time: as many are in the box (TU-82)."""
 
 
-@often_replaced
 class State(NamedTuple):
     rules: Rules
     estates: tuple[Estate, ...]

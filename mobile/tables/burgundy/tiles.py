@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from core.components.hexgrid import members
 from core.games.burgundy.editions import Edition
-from core.games.burgundy.layouts import Board
+from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
 from core.message import Message, say
 from mobile.tables.burgundy import expansions
@@ -70,7 +70,9 @@ Explain = Callable[[str], Message | None]
 
 @functools.cache
 def duchy_face(
-    board: Board, second: frozenset[int] = frozenset(), rivers: tuple[tuple[int, int], ...] = ()
+    board: DuchyBoard,
+    second: frozenset[int] = frozenset(),
+    rivers: tuple[tuple[int, int], ...] = (),
 ) -> BoardFace:
     """A duchy without its tiles."""
     cells = tuple(

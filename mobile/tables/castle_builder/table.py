@@ -57,7 +57,7 @@ SPACES = {COIN: "silver", RUBY: "ruby", TILE: "square"}
 """What the spaces of the track show."""
 
 
-class Piece(NamedTuple):
+class HeldTile(NamedTuple):
     """A tile in somebody's hand, and where it comes from."""
 
     tile: Tile
@@ -205,7 +205,7 @@ class CastleBuilderTable(Table[State]):
         spot = castle.spots[cell]
 
         def then(tile: Tile, source: e.Source = e.Source.HOLDER) -> Tap:
-            return self._lay(player, cell, Piece(tile, source))
+            return self._lay(player, cell, HeldTile(tile, source))
 
         fitting = [t for t in self._recent() if gap(state.table, castle, cell, t) == 0]
         market = [t for t in state.market_tiles if self._fits(player, cell, t)]
@@ -228,7 +228,7 @@ class CastleBuilderTable(Table[State]):
 
         def royal(filled: Mapping[str, tuple[int, ...]]) -> Tap:
             maker = Maker(spot.need, self._off, spot)
-            return self._lay(player, cell, Piece(maker.tile(filled), e.Source.ROYAL))
+            return self._lay(player, cell, HeldTile(maker.tile(filled), e.Source.ROYAL))
 
         spot = self.state.seats[player].castle.spots[cell]
         return Choose(
@@ -239,7 +239,7 @@ class CastleBuilderTable(Table[State]):
             ),
         )
 
-    def _lay(self, player: int, cell: int, piece: Piece) -> Tap:
+    def _lay(self, player: int, cell: int, piece: HeldTile) -> Tap:
         missed = gap(self.state.table, self.state.seats[player].castle, cell, piece.tile)
         off = abs(missed or 0)
         entry = e.Place(player, place_name(cell), describe(piece.tile), piece.source, off)
@@ -264,9 +264,9 @@ class CastleBuilderTable(Table[State]):
         state = self.state
         yield self._royals(player)
         if not (self._rows or state.tasks or self.over or (state.full and player != state.turn)):
-            market = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
+            market = [HeldTile(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
             yield self._shelf(say("Market"), market, hand)
-            recent = [Piece(tile) for tile in self._recent()[:RECENT]]
+            recent = [HeldTile(tile) for tile in self._recent()[:RECENT]]
             yield self._shelf(say("Known tiles: tap one to see where it fits"), recent, hand)
         yield Holding(say("Coins"), tuple(map(coin_token, state.seats[player].coins)))
 
@@ -278,7 +278,7 @@ class CastleBuilderTable(Table[State]):
             title = say("Prince and princess still to place")
         return Holding(title, (Token("crown", "paper"),) * left)
 
-    def _shelf(self, title: Message, pieces: list[Piece], hand: str) -> Holding:
+    def _shelf(self, title: Message, pieces: list[HeldTile], hand: str) -> Holding:
         keys = tuple(piece.key for piece in pieces)
         held = keys.index(hand) if hand in keys else None
         return Holding(title, tuple(brick(piece.tile) for piece in pieces), keys, held)
@@ -472,10 +472,10 @@ _LEVELS = {
 }
 
 
-def _held(hand: str) -> Piece | None:
+def _held(hand: str) -> HeldTile | None:
     """The piece that a key names."""
     source, _, tile = hand.partition(" ")
-    return Piece(parse_tile(tile), e.Source(source)) if hand else None
+    return HeldTile(parse_tile(tile), e.Source(source)) if hand else None
 
 
 def _way(start: int, steps: int, baron: int, spaces: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Left, Score
-from core.games.tuscany.scoring import Track, track
+from core.games.tuscany.scoring import LoopPlace, track
 from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import Goods
 from core.session import Session
@@ -186,10 +186,10 @@ def test_green_points_are_not_red_before_the_round_is_scored() -> None:
 
 @pytest.mark.rule("TU-56")
 def test_the_marker_beyond_fifty_and_a_hundred() -> None:
-    assert track(51) == Track(space=1, laps=1)
-    assert track(100) == Track(space=50, laps=1)
-    assert track(101) == Track(space=1, laps=2)
-    assert track(163) == Track(space=13, laps=3)
+    assert track(51) == LoopPlace(space=1, laps=1)
+    assert track(100) == LoopPlace(space=50, laps=1)
+    assert track(101) == LoopPlace(space=1, laps=2)
+    assert track(163) == LoopPlace(space=13, laps=3)
 
 
 @pytest.mark.refuses("TU-56")

@@ -9,7 +9,7 @@ from core.errors import IllegalEntry
 from core.game import Player, Setup
 from core.games.tuscany import GAME
 from core.games.tuscany.entries import Draw, Place, Start
-from core.games.tuscany.scoring import Track, track
+from core.games.tuscany.scoring import LoopPlace, track
 from core.games.tuscany.tiles import OWN_TILES, TILES
 from tests.core.helpers import enter
 from tests.core.tuscany.helpers import (
@@ -51,15 +51,15 @@ def test_a_seat_that_is_not_there() -> None:
 def test_both_markers_begin_on_fifty_which_counts_nothing() -> None:
     playing = table()
     assert (green(playing), red(playing)) == (0, 0)
-    assert track(0) == Track(space=50, laps=0)
-    assert track(1) == Track(space=1, laps=0)
-    assert track(49) == Track(space=49, laps=0)
+    assert track(0) == LoopPlace(space=50, laps=0)
+    assert track(1) == LoopPlace(space=1, laps=0)
+    assert track(49) == LoopPlace(space=49, laps=0)
 
 
 @pytest.mark.refuses("TU-02")
 def test_fifty_points_are_the_same_space_but_not_the_start() -> None:
-    assert track(50) == Track(space=50, laps=0)
-    assert track(51) == Track(space=1, laps=1)
+    assert track(50) == LoopPlace(space=50, laps=0)
+    assert track(51) == LoopPlace(space=1, laps=1)
 
 
 @pytest.mark.rule("TU-03")

@@ -10,7 +10,7 @@ from core.entry import Entry
 from core.game import Choice, Option, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.layouts import BLANK, Board, board_name, printed_board
+from core.games.burgundy.layouts import BLANK, DuchyBoard, board_name, printed_board
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.message import N_, Message, say
@@ -61,7 +61,7 @@ class Experts(Expansion[ExpertsState]):
         if any(names.count(name) > 1 and name not in (*MANY, BLANK) for name in names):
             yield _wrong(say("The box has this duchy only once."))
 
-    def board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> DuchyBoard | None:
         lot = int(setup.options.get(LOT, "0"))
         if not lot:
             return None

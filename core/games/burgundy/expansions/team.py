@@ -24,7 +24,7 @@ from core.games.burgundy.check import storage_places, tracked
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.effects import without
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.layouts import LETTERS, Board, strange_cells
+from core.games.burgundy.layouts import LETTERS, DuchyBoard, strange_cells
 from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
 from core.games.burgundy.scoring import points
 from core.games.burgundy.state import Duchy, Left, Stage, State
@@ -104,7 +104,7 @@ class Team(Expansion[TeamState]):
                 if number not in START_NUMBERS:
                     yield impossible("BU-192", say("A team starts on a castle space 1 or 6."))
 
-    def board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> DuchyBoard | None:
         name = setup.options.get(LAYOUT, "none")
         layout = setup.layout(LAYOUT, name)
         if name == "none":
@@ -309,7 +309,7 @@ def check_team_duchy(text: str) -> Iterator[Refusal]:
 
 
 @functools.lru_cache(maxsize=256)
-def parse_team_duchy(text: str) -> Board:
+def parse_team_duchy(text: str) -> DuchyBoard:
     """The board of a text that has passed `check_team_duchy`."""
     rows: list[list[int]] = []
     cells: list[str] = []
@@ -325,7 +325,7 @@ def parse_team_duchy(text: str) -> Board:
                 cells.append(word.upper())
                 left += 2
         rows.append(row)
-    return Board(Grid(rows), [LETTERS[c[0]] for c in cells], [int(c[1]) for c in cells])
+    return DuchyBoard(Grid(rows), [LETTERS[c[0]] for c in cells], [int(c[1]) for c in cells])
 
 
 class TeamDuchyKind(Grown):
@@ -388,7 +388,7 @@ def _cells(line: str) -> list[str]:
 
 
 @functools.cache
-def blank_duchy() -> Board:
+def blank_duchy() -> DuchyBoard:
     """Room for the tiles of a team: which spaces touch is not known. The castle in the middle has
     the number 1 (BU-192)."""
     rows = by_row(TEAM_DUCHY.blank()).values()
@@ -396,7 +396,7 @@ def blank_duchy() -> Board:
     return blank_board(grid, len(grid) // 2, START_NUMBERS[0], touching=False)
 
 
-def _middle_castle(board: Board) -> int:
+def _middle_castle(board: DuchyBoard) -> int:
     """The castle cell 1 nearest to the middle (BU-192)."""
     spots = board.grid.spots
     row = sum(spot.row for spot in spots) / len(spots)

@@ -27,7 +27,7 @@ from core.games.burgundy.effects import ask, open_cells, stored_tiles
 from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.team import NAME as TEAM
-from core.games.burgundy.layouts import BLANK, LETTERS, Board, Region, board_name
+from core.games.burgundy.layouts import BLANK, LETTERS, DuchyBoard, Region, board_name
 from core.games.burgundy.scoring import finish_colour
 from core.games.burgundy.state import Pending, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
@@ -80,7 +80,7 @@ class Unpainted(Expansion[None]):
             return True
         return any(_is_blank(setup, player) for player in range(len(setup.players)))
 
-    def board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> DuchyBoard | None:
         grid = duchy()
         return blank_board(grid, len(grid) // 2) if _is_blank(setup, player) else None
 
@@ -163,7 +163,7 @@ def _waiting(state: State) -> set[int]:
 # ── the boards ───────────────────────────────────────────────────────────────────────────────
 
 
-def described(board: Board, entry: Space) -> Board:
+def described(board: DuchyBoard, entry: Space) -> DuchyBoard:
     """The board with one more space."""
     cell, found = board.grid.cell(entry.cell), _SPACE.fullmatch(entry.printed)
     assert cell is not None and found is not None
@@ -173,7 +173,7 @@ def described(board: Board, entry: Space) -> Board:
     kinds[cell], numbers[cell] = kind, int(found[2] or 0)
     mine = Region(near.cells | 1 << cell, entry.size or near.size)
     told = (*(region for region in board.told or () if region != near), mine)
-    return Board(board.grid, kinds, numbers, board.neighbours, told)
+    return DuchyBoard(board.grid, kinds, numbers, board.neighbours, told)
 
 
 def descriptions(state: State, player: int) -> Iterator[Space]:
@@ -228,7 +228,7 @@ def _check_space(state: State, entry: Space) -> Refusals:
         yield from _check_region(board, cell, kind, entry)
 
 
-def _check_region(board: Board, cell: int, kind: Kind, entry: Space) -> Refusals:
+def _check_region(board: DuchyBoard, cell: int, kind: Kind, entry: Space) -> Refusals:
     """Reasons why a space cannot belong to such a region."""
     if entry.beside is not None:
         other = board.grid.cell(entry.beside)

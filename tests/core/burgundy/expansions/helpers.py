@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.game import Layout, Player, Refusal, Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.expansions.shields.state import Held, kept, with_kept
+from core.games.burgundy.expansions.shields.state import HeldShield, kept, with_kept
 from core.games.burgundy.state import Stage, State
 from tests.core.burgundy.helpers import NAMES, play, read
 
@@ -65,7 +65,7 @@ def phase_end(state: State) -> State:
 def with_shields(state: State, player: int = 0, **shields: int) -> State:
     """The position with shields on some cells: `d4=12`."""
     names = state.duchy(player).board.grid.names
-    mine = tuple(Held(names.index(cell), number) for cell, number in shields.items())
+    mine = tuple(HeldShield(names.index(cell), number) for cell, number in shields.items())
     held = list(kept(state).held)
     held[state.table.duchy_of[player]] = mine
     taken = tuple((depot, number) for depot, number in enumerate(shields.values(), start=1))

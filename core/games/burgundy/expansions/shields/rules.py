@@ -25,7 +25,7 @@ from core.games.burgundy.expansions.shields.state import (
     Bring,
     Fetch,
     Follow,
-    Held,
+    HeldShield,
     Return,
     Shield,
     Turn,
@@ -273,7 +273,7 @@ def _apply_shield(state: State, entry: Shield) -> State:
     held = [tuple(h for h in mine if h.number != entry.number) for mine in kept(state).held]
     owner = state.table.duchy_of[player]
     others = tuple(h for h in held[owner] if h.cell != cell)
-    held[owner] = (*others, Held(cell, entry.number))
+    held[owner] = (*others, HeldShield(cell, entry.number))
     taken = (*kept(state).taken, (entry.depot, entry.number))
     return with_kept(state, held=tuple(held), taken=taken)
 
@@ -343,7 +343,7 @@ def pay(state: State, player: int) -> State:
     return _with_shields(state, player, mine)
 
 
-def _with_shields(state: State, player: int, mine: tuple[Held, ...]) -> State:
+def _with_shields(state: State, player: int, mine: tuple[HeldShield, ...]) -> State:
     held = list(kept(state).held)
     held[state.table.duchy_of[player]] = mine
     return with_kept(state, held=tuple(held))

@@ -98,13 +98,13 @@ class Bring(Entry):
 # ── what is remembered ────────────────────────────────────────────────────────────────────────
 
 
-class Held(NamedTuple):
+class HeldShield(NamedTuple):
     cell: int
     number: int
 
 
 class ShieldsState(NamedTuple):
-    held: tuple[tuple[Held, ...], ...]
+    held: tuple[tuple[HeldShield, ...], ...]
     """The shields of each duchy."""
     workers: tuple[int | None, ...]
     """How many workers each duchy pays for shields; None for as few as possible."""
@@ -122,7 +122,7 @@ def kept(state: State) -> ShieldsState:
     return state.kept(shields.EXPANSION)
 
 
-def shields_of(state: State, player: int) -> tuple[Held, ...]:
+def shields_of(state: State, player: int) -> tuple[HeldShield, ...]:
     return kept(state).held[state.table.duchy_of[player]]
 
 

@@ -36,7 +36,7 @@ from core.games.burgundy.expansions.solo.entries import (
     Remove,
     Swap,
 )
-from core.games.burgundy.layouts import Board
+from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.scoring import award, herd_choices, monastery_items, phase_name
 from core.games.burgundy.state import Effect, Left, Pending, Seen, Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
@@ -101,7 +101,7 @@ class Solo(Expansion[SoloState]):
     def layout_kinds(self) -> tuple[LayoutKind, ...]:
         return (SOLO_BOARD,)
 
-    def board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> DuchyBoard | None:
         return _board(setup).board
 
     def start(self, state: State, setup: Setup) -> State:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 from core.components.hexgrid import Grid
 from core.components.painting import LayoutKind, Painting, Printed, by_row, counted
 from core.game import Refusal, impossible
-from core.games.burgundy.layouts import LETTERS, Board, strange_cells
+from core.games.burgundy.layouts import LETTERS, DuchyBoard, strange_cells
 from core.games.burgundy.painting import (
     EMPTY,
     KINDS,
@@ -37,7 +37,7 @@ NAMES = ("13a", "13b")
 
 
 class SoloBoard(NamedTuple):
-    board: Board
+    board: DuchyBoard
     rivers: tuple[int, ...]
     """For each cell, those across a river."""
 
@@ -48,7 +48,7 @@ def solo_board(text: str) -> SoloBoard:
     name, *cells = text.split()
     grid, data = _grid(name), _data()[name]
     kinds = [LETTERS[cell[0].upper()] for cell in cells]
-    board = Board(grid, kinds, [int(cell[1]) for cell in cells], _links(grid, data["land"]))
+    board = DuchyBoard(grid, kinds, [int(cell[1]) for cell in cells], _links(grid, data["land"]))
     return SoloBoard(board, _links(grid, data["river"]))
 
 

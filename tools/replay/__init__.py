@@ -1,0 +1,1 @@
+"""Golden games entered again by touching the real widgets."""
