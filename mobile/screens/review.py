@@ -39,7 +39,7 @@ TALL = 230
 """Height of the chart in dp."""
 COLUMN = 430
 """Width in dp that a player's card, or a sheet, needs beside another."""
-SHEET = 400
+SHEET, SMALL_SHEET = 400, 320
 """Height in dp of a sheet that is looked at."""
 
 
@@ -225,7 +225,7 @@ class ReviewScreen(Screen):
             body.add_widget(line)
         shelf = Shelf(least=dp(COLUMN if not self.small else 280), most=2, spacing=gap(2))
         for shown in moments.compared(self.session, decision):
-            shelf.add_widget(moments.board_card(shown, dp(SHEET)))
+            shelf.add_widget(moments.board_card(shown, dp(SMALL_SHEET if self.small else SHEET)))
         body.add_widget(shelf)
 
 
