@@ -60,7 +60,8 @@ class ReviewScreen(Screen):
         """Player and decision that are looked at."""
         self.title = tr._("Review")
         self.bind(small=self.refresh, upright=self.refresh)
-        self._judge(thorough=False)
+        # For one player the closer look takes no longer than a quick one for five.
+        self._judge(thorough=len(self.table.names) == 1)
 
     def place(self) -> dict[str, Any]:
         return {
