@@ -75,15 +75,34 @@ def _turns(found: list[Judged]) -> tuple[Turn, ...]:
 
 
 def _by_space(found: tuple[Turn, ...]) -> list[Turn]:
-    """The best turn for each space; the same two marks the other way round are no other turn."""
-    spaces: dict[str, Turn] = {}
-    marked: set[frozenset[tuple[str, int]]] = set()
+    """The best turn for each space. The same marks the other way round are no other turn, and
+    where a bonus changes nothing it is not proposed, whatever the network thinks of it."""
+    cheapest: dict[tuple[tuple[str, int], ...], Turn] = {}
     for turn in found:
-        marks = frozenset((e.cell, e.number) for e in turn.entries if isinstance(e, Mark))
-        if not marks or marks not in marked:
-            spaces.setdefault(_space(turn.entries[0]), turn)
-            marked.add(marks)
+        kept = cheapest.setdefault(_marks(turn), turn)
+        if _paid(turn) < _paid(kept):
+            cheapest[_marks(turn)] = dataclasses.replace(kept, entries=turn.entries)
+    spaces: dict[str, Turn] = {}
+    taken: set[frozenset[tuple[str, int]]] = set()
+    for marks, turn in cheapest.items():
+        space = _space(turn.entries[0])
+        if space not in spaces and (not marks or frozenset(marks) not in taken):
+            spaces[space] = turn
+            taken.add(frozenset(marks))
     return list(spaces.values())
+
+
+def _marks(turn: Turn) -> tuple[tuple[str, int], ...]:
+    """What is written where; a castle to start with has no number."""
+    return tuple(
+        (entry.cell, entry.number if isinstance(entry, Mark) else 0)
+        for entry in turn.entries
+        if isinstance(entry, Mark | Start)
+    )
+
+
+def _paid(turn: Turn) -> int:
+    return sum(isinstance(entry, Mark) and entry.use is not None for entry in turn.entries)
 
 
 def _space(entry: Entry) -> str:

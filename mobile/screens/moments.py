@@ -16,7 +16,7 @@ from mobile.coach.answers import Decision, decimal
 from mobile.coach.at_table import cells_of, named, verdict
 from mobile.lang import tr
 from mobile.tables.registry import table_for
-from mobile.tables.view import BoardFace, BoardMarks, CastleMarks, Ring
+from mobile.tables.view import BoardFace, BoardMarks, CastleMarks
 from mobile.tables.words import sentence
 from mobile.theme import theme
 from mobile.widgets.basics import Card, Heading, Text
@@ -70,8 +70,7 @@ def board_card(shown: Shown, height: float) -> Card:
     card.add_widget(heading)
     board = HexBoard(size_hint_y=None, height=height)
     board.disabled = True
-    board.face = shown.face
-    board.marks = replace(shown.marks, rings=dict.fromkeys(shown.cells, Ring.PLAIN))
+    board.face, board.marks, board.lit = shown.face, shown.marks, shown.cells
     card.add_widget(board)
     return card
 

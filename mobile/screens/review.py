@@ -39,7 +39,7 @@ TALL = 230
 """Height of the chart in dp."""
 COLUMN = 430
 """Width in dp that a player's card, or a sheet, needs beside another."""
-SHEET = 400
+SHEET, SMALL_SHEET = 400, 320
 """Height in dp of a sheet that is looked at."""
 
 
@@ -60,7 +60,8 @@ class ReviewScreen(Screen):
         """Player and decision that are looked at."""
         self.title = tr._("Review")
         self.bind(small=self.refresh, upright=self.refresh)
-        self._judge(thorough=False)
+        # For one player the closer look takes no longer than a quick one for five.
+        self._judge(thorough=len(self.table.names) == 1)
 
     def place(self) -> dict[str, Any]:
         return {
@@ -225,7 +226,7 @@ class ReviewScreen(Screen):
             body.add_widget(line)
         shelf = Shelf(least=dp(COLUMN if not self.small else 280), most=2, spacing=gap(2))
         for shown in moments.compared(self.session, decision):
-            shelf.add_widget(moments.board_card(shown, dp(SHEET)))
+            shelf.add_widget(moments.board_card(shown, dp(SMALL_SHEET if self.small else SHEET)))
         body.add_widget(shelf)
 
 

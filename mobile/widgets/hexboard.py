@@ -36,7 +36,8 @@ class HexBoard(Breathing, HexField):
     """Draws a `BoardFace` with its `BoardMarks`."""
 
     lit: ObjectProperty[Collection[int]] = ObjectProperty(())
-    """Spaces to point at: the source of some points."""
+    """Spaces to point at: the source of some points. On a board that can be touched the others are
+    dimmed."""
     badges: ObjectProperty[Mapping[int, Badge]] = ObjectProperty({})
     """By space: what somebody says of it. The others are dimmed."""
 
@@ -232,7 +233,7 @@ class HexBoard(Breathing, HexField):
             _add(self._writing, rgba(ink), flags)
 
     def _draw_veil(self) -> None:
-        if not self.marks.choosing and not self.lit and not self.badges:
+        if self.disabled or not (self.marks.choosing or self.lit or self.badges):
             return
         kept = set(self.lit or self.badges or self.marks.rings)
         veil = Batch()

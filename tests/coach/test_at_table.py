@@ -13,7 +13,7 @@ from core.games.dice_game import layouts as printed
 from core.games.dice_game.entries import Bonus, Colour
 from core.session import Session
 from core.text import translator
-from mobile.coach import EQUAL, Unknown, values
+from mobile.coach import EQUAL, Unknown, hint, values
 from mobile.coach.at_table import Lesson, advise, finished_turns, knows_game, lesson
 from mobile.coach.levels import Level
 from mobile.coach.rival import Rival, rival
@@ -75,6 +75,25 @@ def test_turns_nearer_than_the_coach_can_tell_are_shown_as_equal() -> None:
         notes = {str(option.note) for option in equals}
         assert notes == ({"the best"} if len(equals) == 1 else {"equally good"})
     assert seen == {True, False}
+
+
+def test_a_hint_proposes_no_bonus_that_changes_nothing_and_no_turn_twice() -> None:
+    seen = 0
+    for seed in range(25):
+        session = rolled(1, 24, seed)
+        roll = session.state.roll
+        found = hint(session.state, 0, ahead=True)
+        assert roll is not None and not isinstance(found, Unknown)
+        for turn in found:
+            for entry in turn.entries:
+                if isinstance(entry, Mark) and entry.use is Bonus.WORKER:
+                    assert entry.number not in roll.numbers
+                    seen += 1
+        cells = [frozenset(getattr(e, "cell", "") for e in turn.entries) for turn in found]
+        numbers = [sorted(getattr(e, "number", 0) for e in turn.entries) for turn in found]
+        pairs = list(zip(cells, map(tuple, numbers), strict=True))
+        assert len(set(pairs)) == len(pairs)
+    assert seen
 
 
 def test_a_phone_gets_a_hint_as_json() -> None:

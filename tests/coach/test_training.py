@@ -7,10 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.games.dice_game.layouts import names
+from mobile.coach import weights
 from mobile.coach.board import Field, board
 from mobile.coach.net import SOLO_TIMES, Net
 from mobile.coach.weights import RIVALS
 from tests.coach.helpers import untrained
+from tools.coach import __main__ as tool
 from tools.coach import alone, train_together
 from tools.coach.learning import Learner, fresh
 from tools.coach.train import (
@@ -107,3 +110,25 @@ def test_refining_begins_with_the_network_it_is_given(tmp_path: Path) -> None:
     assert all(np.allclose(a, b, rtol=1e-6) for a, b in zip(given, same, strict=True))
     assert not np.allclose(given.second, refined.second)
     assert np.abs(refined.second - given.second).max() < 0.2
+
+
+def test_shipping_trains_then_refines_what_was_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = train_together.TablePlan(games=1, chunk=1, batch=8)
+    monkeypatch.setattr(tool, "SHIPPED", {"C": (TINY, None), "D": (TINY, TINY)})
+    monkeypatch.setattr(tool, "SHIPPED_TABLES", tables)
+    once, again = tmp_path / "once", tmp_path / "again"
+    for folder in (once, again):
+        for sheet in ("C", "D"):
+            tool.ship(sheet, folder / "work", folder)
+    for sheet in ("C", "D"):
+        first, second = (weights.read(folder / f"{sheet}.npz") for folder in (once, again))
+        assert all(np.array_equal(a, b) for a, b in zip(first.solo, second.solo, strict=True))
+    trained = load(once / "work/D-1.npz")
+    assert not np.array_equal(trained.second, load(once / "work/D-2.npz").second)
+    assert not (once / "work/C-2.npz").exists()
+
+
+def test_every_sheet_has_its_recipe() -> None:
+    assert set(tool.SHIPPED) == set(names())

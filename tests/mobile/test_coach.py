@@ -286,9 +286,13 @@ def test_history_and_a_running_game_have_reviews_too(driver: Driver) -> None:
     assert not found.over and driver.says("Points to expect now")
 
 
-def test_looking_closer_leaves_less_unexplained(driver: Driver) -> None:
+def test_looking_closer_takes_look_ahead_for_all(driver: Driver) -> None:
     driver.app.shell.go("review", game=keep(driver, ALONE))
+    opened_review(driver)
+    assert driver.screen.thorough, "alone at once"
+    driver.app.shell.go("review", game=keep(driver, TWO))
     quick = opened_review(driver)
+    assert not driver.screen.thorough
     driver.press("Look closer")
     driver.wait_until(lambda: driver.screen.thorough)
     assert driver.screen.found == review(driver.screen.session.record, thorough=True)

@@ -32,10 +32,18 @@ def _menu(stage: Stage) -> None:
     table.coach.menu()
 
 
-def _hint(stage: Stage) -> None:
+def _rolled(stage: Stage) -> Any:
+    """The first player is about to use a roll; a scene before may have gone on from here."""
     table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
+    while table.referee.session.state.duchies[0].turn.begun:
+        table.undo()
     table.choose_seat(0)
     stage.lay_out()
+    return table
+
+
+def _hint(stage: Stage) -> None:
+    table = _rolled(stage)
     table.coach.hint()
     until(stage, lambda: table.boards[0].badges)
 
@@ -55,11 +63,9 @@ def _learnt(stage: Stage) -> Any:
     from mobile.coach import values
     from mobile.widgets.overlays import Toast
 
-    table = open_table(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
+    table = _rolled(stage)
     stage.app.settings.learning = True
     session = table.referee.session
-    while session.state.duchies[0].turn.begun:  # the scene was here before
-        table.undo()
     found = values(session.state, 0)
     assert isinstance(found, tuple)
     for entry in found[-1].entries:
