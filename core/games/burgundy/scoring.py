@@ -99,7 +99,7 @@ def herd_items(state: State, player: int, tile: Tile, pasture: int) -> Iterator[
 
 @functools.cache
 def _herd_name(tile: Message) -> Message:
-    return say("Livestock: {animals}", animals=dict(tile.args).get("livestock", tile))
+    return say("Livestock: {animals}", animals=dict(tile.args).get("animals", tile))
 
 
 def score_region(state: State, player: int, cell: int) -> State:
