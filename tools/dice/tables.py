@@ -60,8 +60,13 @@ def table(rng: np.random.Generator, view: Camera, pictures: Pictures) -> Array:
         texture = pictures.tables[rng.integers(len(pictures.tables))].astype(np.float32) / 255
     else:
         texture = _texture(rng, 384)
+    # So many dice edges across the texture.
+    return lay(rng, view, texture, float(np.exp(rng.uniform(np.log(3), np.log(24)))))
+
+
+def lay(rng: np.random.Generator, view: Camera, texture: Array, units: float) -> Array:
+    """A texture (float RGB), so many dice edges large, on the table as the camera sees it."""
     size = texture.shape[0]
-    units = float(np.exp(rng.uniform(np.log(3), np.log(24))))  # dice edges across the texture
     turn = rng.uniform(0, 2 * np.pi)
     c, s = np.cos(turn) * units / size, np.sin(turn) * units / size
     place = np.array([[c, -s, rng.uniform(-9, 9)], [s, c, rng.uniform(-9, 9)], [0, 0, 1]])
