@@ -1,6 +1,6 @@
 """The app beside an empty Kivy app: start to first frame, memory, touch to drawn frame.
 
-The first frame of home has its name and every button; the picture and the cards of the games come
+The first frame of home has its name and every button; the boxes and the cards of the games come
 with the next frame ("all of home").
 
 Both are measured in turns, each start in a process of its own, on whatever screen is there (off
@@ -57,9 +57,9 @@ app.run()
 """
 WHOLE_HOME = FIRST_FRAME.replace(
     "def flipped(*_):",
-    "def flipped(*_):\n    if not app.shell.screen.ids.shelf.children:\n        return",
+    "def flipped(*_):\n    if not app.shell.screen.ids.boxes.children:\n        return",
 )
-"""The same for the frame in which the cards of the games are drawn too."""
+"""The same for the frame in which the boxes and the cards of the games are drawn too."""
 FRAMES = """
 import json, time
 from kivy.base import EventLoop

@@ -15,7 +15,8 @@
     ! Anna: mark d4 2
 
 `!` marks what the table pushed through against the rules. `undo`, `redo`, `edit 12 = …` and
-`drop 12` are lines like any other, so that the record tells everything that happened.
+`drop 12` are lines like any other, so that the record tells everything that happened. `end` says
+that the players stopped there, before the end of the game.
 Lines that start with # are comments. `parse(write(record)) == record`.
 """
 
@@ -40,6 +41,7 @@ from core.record import (
     TOO_LONG,
     Correct,
     Edit,
+    End,
     Header,
     Line,
     Play,
@@ -132,7 +134,7 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, header: Header) -> Table:
-        kinds = (*games.game(header.game).entries, Correct)
+        kinds = (*games.game(header.game).entries, Correct, End)
         return cls(tuple(p.name for p in header.setup.players), kinds)
 
 

@@ -39,6 +39,14 @@ class Correct(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class End(Entry):
+    """The players stop here, in every game: it is scored as it stands and stays unfinished. Taken
+    back, or with any later move, the game goes on."""
+
+    verb: ClassVar[str] = "end"
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     entry: Entry
     forced: bool = False

@@ -18,7 +18,7 @@ from core.errors import EntryError, IllegalEntry
 from core.game import ANY_NUMBER, Game, Points, Refusal, impossible
 from core.message import say
 from core.reading import completion
-from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
+from core.record import Correct, Edit, End, Header, Line, Play, Record, Redo, Undo
 
 SPACING = 16
 """Entries between two kept states."""
@@ -121,6 +121,11 @@ class Session(Generic[S]):
     def can_redo(self) -> bool:
         return bool(self._undone)
 
+    @property
+    def ended(self) -> bool:
+        """Whether the players stopped here, before the end of the game."""
+        return bool(self.steps) and isinstance(self.steps[-1].entry, End)
+
     def at(self, count: int) -> S:
         """The state after the first `count` entries in force."""
         if not 0 <= count <= len(self.steps):
@@ -174,6 +179,11 @@ class Session(Generic[S]):
 
     def redo(self) -> None:
         self.enter(Redo())
+
+    def take_up(self) -> None:
+        """Goes on with a game that was ended before its end."""
+        if self.ended:
+            self.edit(len(self.steps), None)
 
     def edit(self, at: int, entry: Entry | None, anyway: bool = False) -> None:
         """Replaces the `at`-th entry in force (from 1), or with None takes it out. What follows is
@@ -322,6 +332,8 @@ class Session(Generic[S]):
     def _check(self, state: S, entry: Entry) -> tuple[Refusal, ...]:
         if isinstance(entry, Correct):
             return self._check_correction(state, entry)
+        if isinstance(entry, End):
+            return self._check_end(state)
         return self.game.check(state, entry)
 
     def _check_correction(self, state: S, entry: Correct) -> tuple[Refusal, ...]:
@@ -345,13 +357,22 @@ class Session(Generic[S]):
             return (impossible("CP-4", text),)
         return (Refusal("CP-3", say("A counter set by hand is an override: put a “!” before it.")),)
 
+    def _check_end(self, state: S) -> tuple[Refusal, ...]:
+        if self.game.outcome(state).over:
+            return (Refusal("CP-11", say("The game is over already.")),)
+        return ()
+
     def _advance(self, state: S, entry: Entry) -> S:
         if isinstance(entry, Correct):
             return self.game.correct(state, entry.player, entry.counter, entry.value)
+        if isinstance(entry, End):
+            return state
         return self.game.apply(state, entry)
 
     def _complete(self, draft: Draft, player: int | None) -> Entry:
         seats = range(len(self.header.setup.players))
         if draft.kind is Correct:
             return whole(draft, 0 if len(seats) == 1 else player)  # is never among the legal ones
+        if draft.kind is End:
+            return whole(draft, player)
         return completion.complete(self.game, self.state, seats, draft, player)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import datetime
+import functools
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from core import games, record
+from core import games, notation, record
 from core.game import Layout, Option, Player, Setup
+from core.message import Message, say
 from core.session import Session
 from core.storage.settings import LAST_SETUP, USUAL_OPTIONS
 from core.storage.store import GameSummary, Profile, Store
+from core.text import LANGUAGES, translator
+from mobile.resources import asset
 from mobile.tables.looks import SEAT_ICONS, looks_of
 from mobile.tables.registry import playable
 
@@ -40,15 +45,31 @@ def score_lines(kept: GameSummary) -> Iterator[ScoreRow]:
 
 
 def leaders(kept: GameSummary) -> frozenset[int]:
-    """Those who won, or who are ahead of somebody in a game that goes on. Nobody while all have
-    nothing."""
+    """Those who won or were ahead when it was ended, or who are ahead of somebody in a game that
+    goes on. Nobody while all have nothing."""
     if not any(kept.totals):
         return frozenset()
-    if kept.over:
+    if not kept.open:
         return frozenset(kept.winners)
     most = max(kept.totals)
     ahead = (seat for seat, total in enumerate(kept.totals) if total == most > min(kept.totals))
     return frozenset(ahead)
+
+
+def default_name(n: int) -> Message:
+    """What the n-th player is called until somebody types a name."""
+    return say("Player {n}", n=n)
+
+
+@functools.cache
+def _default_names() -> frozenset[str]:
+    """Without their numbers, in every language."""
+    return frozenset(translator(code)(default_name(0).key) for code in LANGUAGES)
+
+
+def is_default_name(name: str) -> bool:
+    """Whether nobody has typed this name."""
+    return re.sub(r"\d+", "{n}", name) in _default_names()
 
 
 def icon_of(profile: Profile) -> str:
@@ -57,11 +78,28 @@ def icon_of(profile: Profile) -> str:
     return icon if icon in SEAT_ICONS else "person"
 
 
+SAMPLE = "sample:dice-game"
+"""A finished game that ships with the app, to look at. No game of a store can have this id."""
+
+
+def open_game(store: Store, id: str) -> Session[Any]:
+    """A game to look at: one of this device, or the sample."""
+    if id == SAMPLE:
+        text = asset("sample/dice-game.castlepad").read_text("utf-8")
+        return Session.load(notation.parse(text))
+    return store.open(id)[0]
+
+
+IN_BIN = say("The game is in the bin. To restore it later: History, menu, bin.")
+
+
 def start(store: Store, game: str, setup: Setup) -> Session[Any]:
     """A new game; its players and choices are remembered for the next time."""
     today = datetime.date.today().isoformat()
     session = store.create(record.new(game, setup, today))
     for player in setup.players:
+        if is_default_name(player.name):
+            continue
         looks = {name: value for name, value in player.options if name in ("colour", "icon")}
         store.keep_profile(player.name, looks)
     if game in playable():

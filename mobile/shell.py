@@ -43,10 +43,12 @@ SCREENS = {
     "calculator": "CalculatorScreen",
     "history": "HistoryScreen",
     "replay": "ReplayScreen",
+    "review": "ReviewScreen",
     "statistics": "StatisticsScreen",
     "rules": "RulesScreen",
     "layouts": "LayoutsScreen",
     "layout_editor": "LayoutEditorScreen",
+    "about": "AboutScreen",
 }
 """Name of a screen, its module and its kv file → its class."""
 

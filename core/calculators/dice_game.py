@@ -1,4 +1,4 @@
-"""The Dice Game counted from the marked sheets: areas by phase and size, colours, goods."""
+"""The Dice Game counted from the marked sheets: areas or their sums, colours, goods."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ from core.games.dice_game.state import PHASES, most_rounds
 from core.message import say, say_n
 
 _PHASE_GROUPS = tuple(say("Finished in phase {phase}", phase=phase) for phase in PHASES)
+_SUMS = tuple(
+    Field(
+        f"sum_{phase.lower()}",
+        say("Areas of phase {phase} together", phase=phase),
+        say("Sum of each phase"),
+        range(400),
+    )
+    for phase in PHASES
+)
+"""Instead of the areas, for players who have added them up."""
 _START = Field("start", say("Printed point of the starting castle"), _PHASE_GROUPS[0], range(2))
 _COLOUR_FIELDS = {
     colour: Field(
@@ -41,6 +51,7 @@ class DiceGameCount(Calculator):
     counted = DICE_GAME
 
     def fields(self, setup: Setup) -> Iterable[Field]:
+        yield from _SUMS
         yield _START
         for phase, group in enumerate(_PHASE_GROUPS):
             for size in range(1, layouts.largest_area() + 1):
@@ -71,9 +82,12 @@ class DiceGameCount(Calculator):
         return min(field.numbers[-1], left)
 
     def items(self, setup: Setup, values: Mapping[str, int]) -> Iterator[Item]:
-        if values[_START.name]:
+        if values[_START.name] and not values[_SUMS[0].name]:
             yield scoring.area_item(Colour.GREEN, 1, phase=0, start=True)
-        for phase in range(len(PHASES)):
+        for phase, field in enumerate(_SUMS):
+            if points := values[field.name]:
+                yield Item(field.title, 1, points, "CP-8", kind="area", phase=PHASES[phase])
+                continue
             for size in range(1, layouts.largest_area() + 1):
                 for colour in (None, Colour.YELLOW):
                     if areas := values[_area(phase, size, colour)]:

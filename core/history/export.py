@@ -211,6 +211,7 @@ COLUMNS = (
     "rank",
     "winner",
     "by_kind",
+    "ended",
 )
 LONGEST_PLAY = 12 * 60
 """Minutes; what took longer was left lying overnight, and says nothing about the play."""
@@ -237,6 +238,7 @@ def to_csv(history: Iterable[GameSummary]) -> str:
                 "rank": _at(game.ranks, seat, "") or "",
                 "winner": int(seat in game.winners),
                 "by_kind": _cell(_pairs(_at(game.kinds, seat, {}))),
+                "ended": int(game.ended),
             }
             writer.writerow(row)
     return out.getvalue()
@@ -251,6 +253,7 @@ def to_json(history: Iterable[GameSummary]) -> list[dict[str, Any]]:
             "game": game.game,
             "options": dict(game.options),
             "over": game.over,
+            "ended": game.ended,
             "minutes": minutes(game),
             "players": [
                 {

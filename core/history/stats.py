@@ -1,7 +1,8 @@
 """What many games say together: plays, wins, averages, streaks, who beats whom.
 
 Everything comes from the summaries in the history, so that no game is replayed and ten thousand
-of them take a part of a second. Only finished games count. A game played alone has no winner:
+of them take a part of a second. Only finished games count, unless those that the players ended
+early are wanted too. A game played alone has no winner:
 it counts as played, and for averages and records, but not as contested.
 """
 
@@ -121,9 +122,10 @@ class Bar(NamedTuple):
     times: int
 
 
-def collect(history: Iterable[GameSummary], game: str = "") -> Statistics:
-    """The statistics of one game, or of all together."""
-    finished = sorted(_finished(history, game), key=lambda kept: (kept.date, kept.changed))
+def collect(history: Iterable[GameSummary], game: str = "", unfinished: bool = False) -> Statistics:
+    """The statistics of one game, or of all together, with or without those ended early."""
+    found = _finished(history, game, unfinished)
+    finished = sorted(found, key=lambda kept: (kept.date, kept.changed))
     everybody: dict[str, Player] = {}
     tally, winning, scores = Tally(), Tally(), []
     for kept in finished:
@@ -173,9 +175,10 @@ def moving_average(scores: Sequence[int], over: int = 10) -> list[float]:
     return found
 
 
-def _finished(history: Iterable[GameSummary], game: str) -> Iterator[GameSummary]:
+def _finished(history: Iterable[GameSummary], game: str, unfinished: bool) -> Iterator[GameSummary]:
     for kept in history:
-        if kept.over and (not game or games.tracked(kept.game) == game):
+        counts = kept.over or (unfinished and kept.ended)
+        if counts and (not game or games.tracked(kept.game) == game):
             yield kept
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from core.session import Session
 
@@ -16,6 +16,8 @@ UNKNOWN: dict[str, Any] = {
     "personal": [],
 }
 """Of a game that only a newer Castlepad knows."""
+ENDED = "ended"
+"""There, and true, where the players stopped before the end."""
 
 
 def of(session: Session[Any]) -> dict[str, Any]:
@@ -33,10 +35,12 @@ def of(session: Session[Any]) -> dict[str, Any]:
             found[item.kind] = found.get(item.kind, 0) + item.vp
     table = [option.name for option in game.options if not option.per_player]
     own = [option.name for option in game.options if option.per_player]
+    ended = session.ended and not outcome.over
     return {
+        **({ENDED: True} if ended else {}),
         "over": outcome.over,
         "totals": totals,
-        "winners": list(outcome.winners) if outcome.over else [],
+        "winners": list(outcome.winners) if outcome.over or ended else [],
         "ranks": [ranks[each.player] for each in points],
         "kinds": kinds,
         "options": {name: game.option(setup, name) for name in table},
@@ -46,14 +50,19 @@ def of(session: Session[Any]) -> dict[str, Any]:
     }
 
 
+def whole(found: object) -> TypeGuard[dict[str, Any]]:
+    """Whether it says all that a summary says."""
+    return isinstance(found, dict) and found.keys() - {ENDED} == UNKNOWN.keys()
+
+
 def sound(found: object, seats: int) -> bool:
     """Whether data from outside is a summary of a game with so many players."""
-    if not isinstance(found, dict) or found.keys() != UNKNOWN.keys():
+    if not whole(found):
         return False
     numbers = (found["totals"], found["ranks"])
     tables = (found["kinds"], found["personal"])
     return (
-        type(found["over"]) is bool
+        type(found["over"]) is type(found.get(ENDED, False)) is bool
         and all(_list_of(int, each) and len(each) == seats for each in numbers)
         and all(isinstance(each, list) and len(each) == seats for each in tables)
         and all(dict_of(int, each) for each in found["kinds"])

@@ -59,7 +59,7 @@ class GameSummary(NamedTuple):
     over: bool
     totals: tuple[int, ...]
     winners: tuple[int, ...]
-    """Empty while the game goes on."""
+    """Of a game that was ended early, whoever was ahead; empty while the game goes on."""
     ranks: tuple[int, ...]
     """By seat; players who share a place have the same."""
     kinds: tuple[Mapping[str, int], ...]
@@ -68,6 +68,13 @@ class GameSummary(NamedTuple):
     """What the table chose, defaults included."""
     personal: tuple[Mapping[str, str], ...]
     """By seat: what each player chose, defaults included."""
+    ended: bool = False
+    """The players stopped before the end: it is scored, and counts as unfinished."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it waits to go on."""
+        return not self.over and not self.ended
 
 
 class Profile(NamedTuple):
@@ -346,7 +353,7 @@ class Store:
     def _kept(self, row: tuple[str, str, str, str, float, float, str | None]) -> GameSummary:
         id, game, players, date, created, changed = _whole(row[:-1])
         found = _value(row[-1] or "", None)
-        if not isinstance(found, dict) or found.keys() != summary.UNKNOWN.keys():
+        if not summary.whole(found):
             found = self._summarise(id)
         return GameSummary(
             id,
@@ -362,6 +369,7 @@ class Store:
             tuple(map(kinds.current, found["kinds"])),
             found["options"],
             tuple(found["personal"]),
+            found.get(summary.ENDED, False),
         )
 
     def _summarise(self, id: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from android import activity, loadingscreen, permissions
@@ -47,6 +48,11 @@ def ask_for_camera(answer: Callable[[bool], None]) -> None:
 
 def can_take_pictures() -> bool:
     """Whether the system lets the camera write to a place of its own choosing (Android 10 on)."""
+    return _may_add_pictures()
+
+
+def _may_add_pictures() -> bool:
+    """Whether an app may put pictures into the media store without asking (Android 10 on)."""
     return int(autoclass("android.os.Build$VERSION").SDK_INT) >= 29
 
 
@@ -112,6 +118,34 @@ def share(text: str, title: str) -> None:
     intent.setType("text/plain")
     intent.putExtra(intents.EXTRA_TEXT, _chars(text))
     _activity().startActivity(intents.createChooser(intent, _chars(title)))
+
+
+def share_picture(path: Path, title: str) -> bool:
+    """Hands a picture to whatever app the player picks, by way of the media store. Says whether
+    that was possible."""
+    if not _may_add_pictures():
+        return False
+    images = autoclass("android.provider.MediaStore$Images$Media")
+    values = autoclass("android.content.ContentValues")()
+    values.put("mime_type", "image/png")
+    values.put("_display_name", path.name)
+    resolver = _activity().getContentResolver()
+    try:
+        place = resolver.insert(images.EXTERNAL_CONTENT_URI, values)
+        stream = None if place is None else resolver.openOutputStream(place)
+        if stream is None:
+            return False
+        stream.write(path.read_bytes())
+        stream.close()
+    except JavaException:
+        return False
+    intents = autoclass("android.content.Intent")
+    intent = intents(intents.ACTION_SEND)
+    intent.setType("image/png")
+    intent.putExtra(intents.EXTRA_STREAM, cast("android.os.Parcelable", place))
+    intent.addFlags(intents.FLAG_GRANT_READ_URI_PERMISSION)
+    _activity().startActivity(intents.createChooser(intent, _chars(title)))
+    return True
 
 
 def opened_with() -> bytes | None:

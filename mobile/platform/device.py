@@ -184,6 +184,15 @@ def share(text: str, title: str) -> bool:
     return True
 
 
+def share_picture(path: Path, title: str) -> bool:
+    """Hands a picture to another app; says whether that was possible."""
+    if platform != "android":
+        return False
+    from mobile.platform import android
+
+    return android.share_picture(path, title)
+
+
 def pasted() -> str:
     """The text in the clipboard."""
     from kivy.core.clipboard import Clipboard

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from kivy.metrics import dp
@@ -20,12 +20,23 @@ from mobile.tables.looks import looks_of
 from mobile.tables.palette import SEATS
 from mobile.theme import gap, rgba
 from mobile.widgets.basics import PushButton
-from mobile.widgets.counting import COLUMN, Counter, FieldRow, NumberPad, TotalCard
+from mobile.widgets.counting import (
+    BACKSPACE,
+    COLUMN,
+    NEXT,
+    SIGN,
+    Counter,
+    FieldRow,
+    KeyPad,
+    TotalCard,
+)
 from mobile.widgets.overlays import Sheet, paragraph
 from mobile.widgets.points import ItemRow
 
 TITLE_SHARE = 0.28
 """Of the width, for the names of what is counted."""
+PAD = 264
+"""Width of the keypad beside the fields, in dp."""
 TITLE_LEAST = 170
 """In dp: less is too narrow for their words, so that they stand above."""
 
@@ -58,11 +69,17 @@ class CalculatorScreen(Screen):
         self.session, _ = self.app.store.open(game)
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}
-        self.bind(width=self.refresh, small=self.refresh)
+        self.typing: tuple[int, str] | None = None
+        """Where the digits go: a player and a field."""
+        self.typed = ""
+        """What was typed there; the first digit replaces the number."""
+        self.pad = KeyPad()
+        self.pad.bind(on_key=lambda _pad, key: self.press_key(key))
+        self.bind(width=self.refresh, small=self.refresh, upright=self.refresh)
         self.refresh()
 
     def leave(self) -> None:
-        self.unbind(width=self.refresh, small=self.refresh)
+        self.unbind(width=self.refresh, small=self.refresh, upright=self.refresh)
 
     def place(self) -> dict[str, Any]:
         return {
@@ -84,6 +101,14 @@ class CalculatorScreen(Screen):
         self._show_players()
         self._show_fields()
         self._show_totals()
+        self._place_pad()
+
+    def _place_pad(self) -> None:
+        """Beside the fields, or below them where there is no room beside."""
+        if self.pad.parent is not None:
+            self.pad.parent.remove_widget(self.pad)
+        if not self.closed:
+            (self.ids.below if self.upright else self.ids.aside).add_widget(self.pad)
 
     def _groups(self) -> list[Message]:
         return list(dict.fromkeys(field.group for field in self.session.state.form))
@@ -106,7 +131,7 @@ class CalculatorScreen(Screen):
     def shown(self) -> range:
         """The players who have room beside each other."""
         count = len(self.session.header.setup.players)
-        room = self.width - gap(4)
+        room = self.width - gap(4) - (0 if self.upright else dp(PAD) + gap(2))
         fitting = max(1, int(room // (dp(COLUMN) + gap(3))))
         columns = count * (dp(COLUMN) + gap(3))
         self.beside = columns <= room * (1 - TITLE_SHARE) and room * TITLE_SHARE >= dp(TITLE_LEAST)
@@ -147,6 +172,8 @@ class CalculatorScreen(Screen):
             for seat in self.totals:
                 row.ids.counters.add_widget(self._counter(seat, field))
             box.add_widget(row)
+        if self.typing not in self.counters:
+            self._mark(next(self._numbers(), None))
 
     def _counter(self, seat: int, field: Field) -> Counter:
         counter = Counter(
@@ -156,7 +183,7 @@ class CalculatorScreen(Screen):
         )
         counter.bind(
             on_count=lambda _c, value: self.count(seat, field.name, value),
-            on_type=lambda _c: self.type_number(seat, field),
+            on_type=lambda _c: self.mark(seat, field.name),
         )
         self.counters[seat, field.name] = counter
         return counter
@@ -173,6 +200,8 @@ class CalculatorScreen(Screen):
             assert field is not None
             counter.most = self.calculator.most(session.state, seat, field)
             counter.open = not self.closed
+            counter.marked = (seat, name) == self.typing and not self.closed
+        self.pad.text = "" if self.typing is None else str(values[self.typing[0]][self.typing[1]])
         outcome = session.game.outcome(session.state)
         points = session.points()
         for seat, card in self.totals.items():
@@ -190,20 +219,62 @@ class CalculatorScreen(Screen):
 
     # ── counting ─────────────────────────────────────────────────────────────────────────────
 
-    def count(self, seat: int, field: str, value: int) -> None:
-        self._do(lambda: self.session.play(Count(seat, field, value)))
+    def count(self, seat: int, field: str, value: int) -> bool:
+        """Whether it could be entered."""
+        return self._do(lambda: self.session.play(Count(seat, field, value)))
 
-    def type_number(self, seat: int, field: Field) -> None:
-        name = self.session.header.setup.players[seat].name
-        sheet = Sheet(title=f"{name}: {tr._(field.title)}")
+    def _numbers(self) -> Iterator[tuple[int, str]]:
+        """Every number on the screen, one player after the other."""
+        for seat in self.totals:
+            for (whose, name), counter in self.counters.items():
+                if whose == seat and not counter.choices:
+                    yield seat, name
 
-        def take(number: int) -> None:
-            sheet.close()
-            self.count(seat, field.name, number)
+    def mark(self, seat: int, name: str) -> None:
+        """The digits go here from now on."""
+        self._mark((seat, name))
+        self._show_totals()
 
-        most = self.calculator.most(self.session.state, seat, field)
-        sheet.add(NumberPad(take, least=field.numbers[0], most=most))
-        self.shell.show_overlay(sheet)
+    def _mark(self, where: tuple[int, str] | None) -> None:
+        self.typing, self.typed = where, ""
+        if where is None:
+            self.pad.title = ""
+            return
+        field = self.session.state.field(where[1])
+        assert field is not None
+        player = self.session.header.setup.players[where[0]]
+        self.pad.title = f"{player.name}: {tr._(field.title)}"
+        self.pad.signed = field.numbers[0] < 0
+
+    def press_key(self, key: str) -> None:
+        """Every digit counts at once, so that nothing has to be confirmed and nothing is lost."""
+        if self.typing is None or self.closed:
+            return
+        seat, name = self.typing
+        now = self.session.state.values(seat)[name]
+        if key == NEXT:
+            self._go_next()
+        elif key == SIGN:
+            self.typed = str(-now)
+            self.count(seat, name, -now)
+        elif key == BACKSPACE:
+            shorter = str(abs(now))[:-1]
+            self.typed = shorter
+            self.count(seat, name, int(f"{'-' if now < 0 else ''}{shorter or '0'}"))
+        else:
+            longer = self.typed + key
+            if self.count(seat, name, int(longer)):
+                self.typed = longer.lstrip("0")
+
+    def _go_next(self) -> None:
+        """The next number of this player, then those of the next; then the next heading."""
+        numbers = list(self._numbers())
+        place = numbers.index(self.typing) + 1 if self.typing in numbers else 0
+        if place < len(numbers):
+            self.mark(*numbers[place])
+            self.ids.scroller.scroll_to(self.counters[numbers[place]], animate=False)
+        elif int(self.group) + 1 < len(self._groups()):
+            self.choose_group(int(self.group) + 1)
 
     def undo(self) -> None:
         self._do(self.session.undo)
@@ -217,14 +288,18 @@ class CalculatorScreen(Screen):
         if self.closed:
             self.shell.toast(tr._("The result is in the history."))
 
-    def _do(self, change: Callable[[], object]) -> None:
+    def _do(self, change: Callable[[], object]) -> bool:
+        done = True
         try:
             change()
         except IllegalEntry as refused:
+            done = False
             self.shell.toast(tr._(refused.message))
         except StoreError as trouble:
+            done = False
             self.app.report(trouble)
         self._show_totals()
+        return done
 
     def explain(self, seat: int) -> None:
         """Every point of a player with its rule."""

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from core import notation
-from core.game import CORRECTED, Outcome
-from core.message import say, say_n
+from core.game import Outcome
+from core.message import say
+from core.record import End
+from core.storage.disk import StoreError
 from mobile import library
+from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
+from mobile.screens import picture
+from mobile.screens.review import review_button
 from mobile.shell import Screen
+from mobile.tables import result
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
-from mobile.theme import rgba
-
-N = TypeVar("N")
+from mobile.theme import rgba, theme
+from mobile.widgets.basics import PushButton
+from mobile.widgets.overlays import Act
 
 
 class EndScreen(Screen):
     headline = StringProperty("")
     reason = StringProperty("")
+    about = StringProperty("")
+    """Which game, when."""
     over = BooleanProperty(False)
+    ended = BooleanProperty(False)
+    """The players stopped before the end."""
+    sample = BooleanProperty(False)
+    """It is the game that ships with the app: nobody here played it."""
     won = BooleanProperty(False)
     """Somebody won, with points."""
     alone = BooleanProperty(False)
@@ -35,10 +49,30 @@ class EndScreen(Screen):
     """What the curve goes by."""
 
     def enter(self, game: str) -> None:
-        session, _ = self.app.store.open(game)
-        self.session = session
-        self.table = table_for(session)
+        self.sample = game == library.SAMPLE
+        self.session = library.open_game(self.app.store, game)
+        self.table = table_for(self.session)
+        if knows_game(self.session.header.game) and not self.sample:
+            self.ids.acts.add_widget(review_button(self, game))
         self.refresh()
+        if self.over and self._from_table():
+            Clock.schedule_once(self._celebrate, 0)
+
+    def _from_table(self) -> bool:
+        """Whether the game was just played, not looked up."""
+        stack = self.shell.stack
+        return len(stack) > 1 and stack[-2]["name"] == "table" and not stack[-1]["place"]
+
+    def _celebrate(self, _dt: float) -> None:
+        """The winner's moment."""
+        if self.shell.screen is not self or not self.won:
+            return
+        seal = self.ids.seal
+        winners = self.session.game.outcome(self.session.state).winners
+        colours = [rgba(SEATS[self.table.looks(player)[0]].fill) for player in winners]
+        self.ids.fanfare.play(seal.to_window(*seal.center), [*colours, theme.accent])
+        if self.app.settings.sound:
+            device.play_sound("points")
 
     def place(self) -> dict[str, Any]:
         return {"scroll": self.ids.scroller.scroll_y}
@@ -49,76 +83,80 @@ class EndScreen(Screen):
     def refresh(self, *_: object) -> None:
         outcome = self.session.game.outcome(self.session.state)
         self.over, self.alone = outcome.over, len(self.table.names) == 1
+        self.ended = self.session.ended and not outcome.over
+        self.about = f"{tr._(self.session.game.title)} · {self.session.header.date}"
         self.won = bool(outcome.winners) and any(place.total for place in outcome.places)
-        winners = [self.table.side_name(p) for p in outcome.winners if p == self.table.side(p)[0]]
-        if not outcome.over:
-            self.headline = tr._(self.session.game.status(self.session.state))
-        elif self.alone:
-            self.headline = tr._(say_n("{n} point", "{n} points", n=outcome.places[0].total))
-        elif len(winners) > 1:
-            self.headline = tr._(say("{players} share the win", players=", ".join(winners)))
-        else:
-            self.headline = tr._(say("{player} wins", player=winners[0]))
-        self.reason = tr._(outcome.reason)
+        # A game that was ended early says so, and how far it came.
+        status = self.session.game.status(self.session.state)
+        headline = say("Ended early") if self.ended else result.headline(self.table, outcome)
+        self.headline = tr._(headline)
+        self.reason = tr._(status if self.ended else outcome.reason)
         self._show_places(outcome)
         self._show_tables()
         self._show_curve()
+        self._show_acts()
 
     def _show_places(self, outcome: Outcome) -> None:
         box = self.ids.places
         box.clear_widgets()
-        if self.alone:
-            return
-        totals = self.table.side_totals
-        leaders = [
-            place for place in outcome.places if place.player == self.table.side(place.player)[0]
-        ]
-        # Who is first is clear when the game is over, or when somebody is behind.
-        apart = outcome.over or len({totals[place.player] for place in leaders}) > 1
-        for place in leaders:
-            better = [other for other in leaders if other.rank < place.rank]
+        for place in result.ranking(self.table, outcome):
             colour, icon = self.table.looks(place.player)
             box.add_widget(
                 PlaceRow(
-                    rank=str(len(better) + 1),
-                    name=self.table.side_name(place.player),
-                    points=str(totals[place.player]),
+                    rank=str(place.rank),
+                    name=place.name,
+                    points=str(place.points),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
-                    first=apart and place.rank == 1,
+                    first=place.first,
                 )
             )
 
     def _show_tables(self) -> None:
-        points = self.table.points
         players = [(name, *self.table.looks(k)) for k, name in enumerate(self.table.names)]
-        phases = sorted(
-            _table(
-                [
-                    [((item.phase, item.rule == CORRECTED), item.vp) for item in p.items]
-                    for p in points
-                ]
-            ),
-            key=lambda row: (not row[0][0], row[0][1], len(row[0][0]), row[0][0]),
-        )
-        kinds = _table([[(self.table.origin(item), item.vp) for item in p.items] for p in points])
-        self.phased = any(phase for (phase, _by_hand), _row in phases)
-        self.ids.phases.show(
-            players, [(tr._(self.table.phase_title(*when)), row) for when, row in phases]
-        )
+        phases, kinds = result.by_phase(self.table), result.by_kind(self.table)
+        self.phased = bool(phases)
+        self.ids.phases.show(players, [(tr._(when), row) for when, row in phases])
         self.ids.kinds.show(players, [(tr._(kind), row) for kind, row in kinds])
 
     def _show_curve(self) -> None:
-        curve = self.table.curve()
         lines = []
-        for player, name in enumerate(self.table.names):
+        for player, points in enumerate(result.curve(self.table)):
             colour, _icon = self.table.looks(player)
-            lines.append((name, rgba(SEATS[colour].fill), [moment[player] for moment in curve]))
+            lines.append((self.table.names[player], rgba(SEATS[colour].fill), points))
         self.how = tr._(self.table.curve_title())
-        # Points that came all at once make no curve.
-        self.ids.curve.lines = lines if len(curve) > 1 else []
+        self.ids.curve.lines = lines
 
     # ── what one can do now ──────────────────────────────────────────────────────────────────
+
+    def _show_acts(self) -> None:
+        box = self.ids.acts
+        box.clear_widgets()
+        for at, (title, icon, do) in enumerate(self._acts()):
+            button = PushButton(text=tr._(title), icon=icon, kind="quiet" if at else "main")
+            button.bind(on_release=lambda *_, act=do: act())
+            box.add_widget(button)
+
+    def _acts(self) -> list[Act]:
+        """The first one is what most players want now."""
+        rematch: Act = (say("Rematch"), "repeat", self.rematch)
+        watch: Act = (say("Watch it again"), "curve", self.watch)
+        table: Act = (say("To the table"), "one-sheet", self.go_on)
+        share: list[Act] = [
+            (say("Share picture"), "camera", self.share_picture),
+            (say("Share"), "share", self.share),
+        ]
+        if self.sample:
+            return [watch, *share]
+        if self.ended:
+            return [(say("Continue"), "play", self.go_on), watch, rematch, *share]
+        if self.over:
+            return [rematch, watch, *share, table]
+        return [table, (say("End here"), "flag", self.end_here), *share, rematch]
+
+    def watch(self) -> None:
+        game = library.SAMPLE if self.sample else self.session.header.id
+        self.shell.go("replay", game=game)
 
     def rematch(self) -> None:
         header = self.session.header
@@ -128,6 +166,35 @@ class EndScreen(Screen):
 
     def open_table(self) -> None:
         self.shell.swap("table", game=self.session.header.id)
+
+    def go_on(self) -> None:
+        """Back to the game; one that was ended early is taken up again."""
+        if self._entered(self.session.take_up):
+            self.open_table()
+
+    def end_here(self) -> None:
+        """The game as it stands is the result."""
+        if self._entered(lambda: self.session.play(End())):
+            self.refresh()
+            self.ids.scroller.scroll_y = 1
+            self.shell.toast(tr._("Kept as unfinished."), (tr._("Undo"), self._take_back))
+
+    def _take_back(self) -> None:
+        self._entered(self.session.take_up)
+        if self.shell.screen is self:
+            self.refresh()
+
+    def _entered(self, change: Callable[[], object]) -> bool:
+        try:
+            change()
+        except StoreError as trouble:
+            self.app.report(trouble)
+            return False
+        return True
+
+    def share_picture(self) -> None:
+        name = f"{self.session.header.date}-{self.session.header.game}"
+        picture.share(self, self.ids.page, name, tr._(self.session.game.title))
 
     def share(self) -> None:
         names = self.table.names
@@ -150,12 +217,3 @@ class PlaceRow(BoxLayout):
     icon = StringProperty("person")
     colour = ColorProperty(LIGHT["accent"])
     first = BooleanProperty(False)
-
-
-def _table(points: list[list[tuple[N, int]]]) -> list[tuple[N, list[int]]]:
-    """Points by name: a row a name, a column a player."""
-    names = dict.fromkeys(name for column in points for name, _vp in column)
-    return [
-        (name, [sum(vp for other, vp in column if other == name) for column in points])
-        for name in names
-    ]

@@ -20,6 +20,7 @@ from core.message import say, say_n
 from core.storage.disk import StoreError, clear_errors
 from core.storage.store import GameSummary
 from mobile import library
+from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
@@ -154,11 +155,15 @@ class HistoryScreen(Screen):
         if kept.game in games.calculators():
             found.append((say("Open the count"), "calculator", lambda: self._open_count(kept)))
         elif kept.game in playable():
-            if kept.over:
+            if not kept.open:
                 found.append((say("The result"), "crown", lambda: self._go("end", kept)))
             else:
                 found.append((say("Continue"), "play", lambda: self._go("table", kept)))
             found.append((say("Watch it again"), "curve", lambda: self._go("replay", kept)))
+            if knows_game(kept.game):
+                found.append(
+                    (say("Review with the coach"), "star", lambda: self._go("review", kept))
+                )
             found.append((say("Rematch"), "repeat", lambda: self.rematch(kept)))
         found.append((say("Share the record"), "share", lambda: self.share(kept)))
         found.append((say("Show the record as a code"), "hex", lambda: self.show_code(kept)))
@@ -209,9 +214,7 @@ class HistoryScreen(Screen):
     def _delete(self, kept: GameSummary) -> None:
         self.app.store.delete(kept.id)
         self.refresh()
-        self.shell.toast(
-            tr._("The game is in the bin."), (tr._("Undo"), lambda: self.restore_game(kept.id))
-        )
+        self.shell.toast(tr._(library.IN_BIN), (tr._("Undo"), lambda: self.restore_game(kept.id)))
 
     def restore_game(self, id: str) -> None:
         self.app.store.restore(id)
@@ -359,7 +362,7 @@ class HistoryRow(RecycleDataViewBehavior, CardButton):
         self.kept = kept = cast("GameSummary", data["kept"])
         self.title = title_of(kept)
         self.icon = icon_of(kept)
-        self.note = kept.date if kept.over else tr._(say("{date}, goes on", date=kept.date))
+        self.note = note_of(kept)
         self.small, self.columns = data["small"], data["columns"]
         self.scores = [score_of(kept, seat) for seat in range(len(kept.players))]
         super().refresh_view_attrs(view, index, {})
@@ -385,9 +388,20 @@ def score_of(kept: GameSummary, seat: int) -> tuple[str, bool]:
     return f"{kept.players[seat].name} {total}", won
 
 
+def note_of(kept: GameSummary) -> str:
+    """When it was played, and whether to its end."""
+    if kept.over:
+        return kept.date
+    if kept.ended:
+        return tr._(say("{date}, ended early", date=kept.date))
+    return tr._(say("{date}, goes on", date=kept.date))
+
+
 def icon_of(kept: GameSummary) -> str:
     if kept.game in games.calculators():
         return "calculator"
+    if kept.ended:
+        return "flag"
     if not kept.over:
         return "hourglass"
     if len(kept.players) == 1:

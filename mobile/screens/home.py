@@ -1,4 +1,4 @@
-"""Home: the games that wait to go on, and the doors to everything else."""
+"""Home: the games that wait to go on, those that can be played, and the doors to all else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from core.lazily import lazily
 from core.message import Message, say
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from core.storage.store import GameSummary
     from mobile import library
     from mobile.tables import registry
-    from mobile.tables.view import BoardFace
-    from mobile.widgets.hexboard import HexBoard
+    from mobile.tables.boxes import Box
 else:
     # The first frame has the buttons; what draws the games may come a moment later.
     games, library = map(lazily, ("core.games", "mobile.library"))
@@ -57,28 +56,39 @@ DOORS = (
 
 
 class HomeScreen(Screen):
-    picture: ObjectProperty[HexBoard | None] = ObjectProperty(None, allownone=True)
     games: ListProperty[GameSummary] = ListProperty()
+    furnished = BooleanProperty(False)
+    """Whether what comes after the first frame is there."""
     begun = BooleanProperty(False)
     """Whether there are games to go on with."""
+    finished = BooleanProperty(False)
+    """Whether there are games to look back on."""
     again = BooleanProperty(False)
     """Whether there was a last time."""
     last_time = StringProperty(" ")
     """Who played what, for "same as last time"."""
 
     def enter(self, **_args: Any) -> None:
-        self.begun = self.app.store.latest() is not None
         self.again = bool(LAST_SETUP.read(self.app.store))
         self._fill_doors()
+        self.on_upright()
         self.app.after_first_frame(self._furnish)
 
+    def on_upright(self, *_: object) -> None:
+        """The doors stand below at the side, or among the games where there is no side."""
+        if "doors" not in self.ids:  # not built yet
+            return
+        doors = self.ids.doors
+        doors.parent.remove_widget(doors)
+        (self.ids.between if self.upright else self.ids.low).add_widget(doors)
+
     def _furnish(self) -> None:
-        """The picture, the games and whom they are played with."""
+        """The boxes, the games and whom they are played with."""
         if self.shell.screen is not self:
             return
         self.games = self.app.store.last_games(registry.playable(), SHOWN)
-        self.begun, self.again = bool(self.games), self.last_setup is not None
-        self._hang_picture()
+        self.again = self.last_setup is not None
+        self.furnished = True
         self._fill()
 
     @functools.cached_property
@@ -87,24 +97,9 @@ class HomeScreen(Screen):
         found: tuple[str, Setup] | None = library.last_setup(self.app.store)
         return found
 
-    def on_upright(self, *_: object) -> None:
-        if self.picture is not None:
-            self._hang_picture()
-
-    def _hang_picture(self) -> None:
-        """In the frame that the screen has now: the large one or the small one."""
-        if self.picture is None:
-            from mobile.widgets.hexboard import HexBoard
-
-            self.picture = HexBoard(face=cover())
-        else:
-            assert self.picture.parent is not None
-            self.picture.parent.remove_widget(self.picture)
-        (self.ids.small_frame if self.upright else self.ids.frame).add_widget(self.picture)
-
     def refresh(self, *_: object) -> None:
         self._fill_doors()
-        if self.picture is not None:  # it is furnished
+        if self.furnished:
             self._fill()
 
     def place(self) -> dict[str, Any]:
@@ -120,6 +115,13 @@ class HomeScreen(Screen):
     def new_game(self) -> None:
         self.shell.go("new_game")
 
+    def open_box(self, box: Box) -> None:
+        """A new game of this box."""
+        self.shell.go("new_game", game=box.game, options=dict(box.options))
+
+    def open_sample(self) -> None:
+        self.shell.go("end", game=library.SAMPLE)
+
     def same_again(self) -> None:
         assert self.last_setup is not None
         game, setup = self.last_setup
@@ -127,7 +129,7 @@ class HomeScreen(Screen):
         self.shell.go("table", game=session.header.id)
 
     def open(self, kept: GameSummary) -> None:
-        self.shell.go("end" if kept.over else "table", game=kept.id)
+        self.shell.go("table" if kept.open else "end", game=kept.id)
 
     def _fill_doors(self) -> None:
         doors = self.ids.doors
@@ -147,10 +149,25 @@ class HomeScreen(Screen):
             game, setup = self.last_setup
             names = ", ".join(player.name for player in setup.players)
             self.last_time = f"{names} · {tr._(games.game(game).title)}"
-        shelf = self.ids.shelf
-        shelf.clear_widgets()
-        for kept in self.games:
-            shelf.add_widget(self._card(kept))
+        going = [kept for kept in self.games if kept.open]
+        rest = [kept for kept in self.games if not kept.open]
+        self.begun, self.finished = bool(going), bool(rest)
+        for shelf, cards in ((self.ids.going, going), (self.ids.shelf, rest)):
+            shelf.clear_widgets()
+            for kept in cards:
+                shelf.add_widget(self._card(kept))
+        self._fill_boxes()
+
+    def _fill_boxes(self) -> None:
+        from mobile.tables.boxes import BOXES
+
+        boxes = self.ids.boxes
+        boxes.clear_widgets()
+        for box in BOXES:
+            card = BoxCard(title=tr._(box.title), edition=box.edition)
+            card.ids.picture.pieces = box.pieces
+            card.bind(on_release=lambda *_, chosen=box: self.open_box(chosen))
+            boxes.add_widget(card)
 
     def _card(self, kept: GameSummary) -> GameCard:
         from mobile.widgets.rail import ScoreLine
@@ -158,7 +175,7 @@ class HomeScreen(Screen):
         card = GameCard(
             title=tr._(games.game(kept.game).title),
             how_far=self._how_far(kept),
-            icon="check" if kept.over else "hourglass",
+            icon="check" if kept.over else "flag" if kept.ended else "hourglass",
         )
         card.bind(on_release=lambda *_: self.open(kept))
         for line in library.score_lines(kept):
@@ -177,6 +194,8 @@ class HomeScreen(Screen):
     def _how_far(self, kept: GameSummary) -> str:
         if kept.over:
             return tr._(say("Finished on {date}", date=kept.date))
+        if kept.ended:
+            return tr._(say("{date}, ended early", date=kept.date))
         session, _ = self.app.store.open(kept.id)
         return tr._(session.game.status(session.state))
 
@@ -189,20 +208,8 @@ class GameCard(CardButton):
     icon = StringProperty("hourglass")
 
 
-def cover() -> BoardFace:
-    """A few hexes of every colour: the picture on the box."""
-    from core.components.hexgrid import centred
-    from mobile.tables.view import BoardFace, Cell
+class BoxCard(CardButton):
+    """A game that can be played, with its picture."""
 
-    kinds = (
-        ("yellow", "pasture"),
-        ("blue", "river"),
-        ("purple", "monastery"),
-        ("green", "castle"),
-        ("orange", "city"),
-        ("grey", "mine"),
-        ("yellow", "pasture"),
-    )
-    cells = tuple(Cell(colour, icon, "") for colour, icon in kinds)
-    grid = centred((2, 3, 2))
-    return BoardFace(grid.names, grid.spots, cells, tuple((cell,) for cell in range(7)))
+    title = StringProperty("")
+    edition = StringProperty("")

@@ -27,7 +27,7 @@ from mobile.tables.words import sentence
 from mobile.theme import APART, theme
 from mobile.widgets.basics import Flow, Heading, PushButton, Text
 from mobile.widgets.overlays import Act, Bubble, Sheet, paragraph
-from mobile.widgets.search import SearchField
+from mobile.widgets.search import NameField
 from mobile.widgets.tokens import PieceButton, TokenButton
 
 SHOWN_LINES = 2
@@ -431,7 +431,7 @@ class NameSheet(Sheet):
         cls, screen: Screen, kind: str, name: str, taken: list[str], then: Callable[[str], object]
     ) -> None:
         sheet = cls(title=tr._("Name"))
-        field = SearchField(text=name)
+        field = NameField(text=name)
         trouble = paragraph("", soft=True)
         keep = PushButton(text=tr._("Keep"), icon="check", kind="main", wide=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from core import games, record
@@ -22,10 +23,13 @@ from mobile.tables import painting as looks
 from mobile.tables.registry import playable
 from mobile.tables.view import BoardFace
 from mobile.widgets.basics import CardButton, PushButton
+from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Act, Sheet, confirmed
 
 CERTAIN = say("Certain")
 COMPARED = say("Matches your copy")
+WHOLE = 352
+"""Height of a whole board, in dp."""
 
 
 class LayoutsScreen(Screen):
@@ -135,6 +139,7 @@ class LayoutsScreen(Screen):
     def open_kept(self, layout: Layout) -> None:
         self._offer(
             layout.name,
+            layout.text,
             [
                 (say("Open"), "pencil", lambda: self.edit(layout)),
                 (say("Paint a copy"), "layouts", lambda: self.copy(layout.name, layout.text)),
@@ -154,10 +159,16 @@ class LayoutsScreen(Screen):
             acts.insert(0, (say("Matches my copy"), "check", lambda: self.confirm(printed)))
         elif not printed.sure:
             acts.append((say("Does not match after all"), "question", lambda: self.doubt(printed)))
-        self._offer(title, acts)
+        self._offer(title, printed.text, acts)
 
-    def _offer(self, title: str, acts: list[Act]) -> None:
+    def _offer(self, title: str, text: str, acts: list[Act]) -> None:
+        """What can be done with it, below all of it: large enough to compare it with a copy."""
         sheet = Sheet(title=title)
+        kind = self.kind
+        wrong = kind.review_text(text).wrong
+        face = None if wrong else looks.picture(kind.name, text, whole=True)
+        if face is not None:
+            sheet.add(HexBoard(face=face, disabled=True, size_hint_y=None, height=dp(WHOLE)))
         sheet.offer(acts)
         self.shell.show_overlay(sheet)
 

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
 
 from core import games
 from core.components import layouts
 from core.game import Layout, Option, Player, Refusal, Setup
 from core.message import N_, say
+from core.storage.store import Profile
 from mobile import library
 from mobile.lang import tr
 from mobile.shell import Screen
+from mobile.tables.choices import Spaces
 from mobile.tables.looks import SEAT_ICONS, SEAT_LOOKS, looks_of
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import choices, playable
-from mobile.tables.view import BoardFace
+from mobile.tables.view import BoardFace, BoardMarks, Ring, Token
 from mobile.tables.words import sentence
 from mobile.theme import rgba, theme
 from mobile.widgets.basics import CardButton, Flow, Heading, PushButton, Rows, Text
+from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
 from mobile.widgets.points import Stepper
 
 FIRST_PLAYERS = 2
 LONGEST_NAME = 60
+BOARD = 320
+"""Height of a board to choose a space on, in dp."""
 MOST_REASONS = 5
 """Why a game cannot begin, or what looks odd; a damaged layout may give hundreds."""
 
@@ -44,14 +51,17 @@ class NewGameScreen(Screen):
     odd = StringProperty("")
     """What may be right but is worth a second look."""
 
-    def enter(self, **_args: Any) -> None:
+    def enter(self, game: str = "", options: dict[str, str] | None = None) -> None:
+        """For a game and with choices that were made already, or for the one played last."""
         last = library.last_setup(self.app.store)
-        self.game = last[0] if last and last[0] in self.offered() else self.offered()[0]
+        wanted = game or (last[0] if last else "")
+        self.game = wanted if wanted in self.offered() else self.offered()[0]
         self.players = [
             Player(name, tuple(library.without_lost(self.app.store, self.game, made)))
             for name, made in (last[1].players if last else self._first_players())
         ]
         self.options = library.usual_options(self.app.store, self.game)
+        self.options |= library.known_options(self.game, options)
         self._painting: dict[str, Any] | None = None
         """What somebody has gone away to paint: the option, the seat, the layouts there were."""
         self.refresh()
@@ -135,10 +145,7 @@ class NewGameScreen(Screen):
         for profile in self.app.store.profiles()[:8]:
             if profile.name not in names:
                 button = PushButton(text=profile.name, icon=library.icon_of(profile))
-                looks = tuple(profile.looks.items())
-                button.bind(
-                    on_release=lambda *_, n=profile.name, look=looks: self.add_player(n, look)
-                )
+                button.bind(on_release=lambda *_, who=profile: self.seat_known(who))
                 known.add_widget(button)
 
     def _show_options(self) -> None:
@@ -197,7 +204,12 @@ class NewGameScreen(Screen):
         """A choice of the table, or of the player on a seat."""
         rows = Rows()
         rows.add_widget(Heading(text=tr._(option.title)))
-        if option.help:
+        if seat is not None:
+            spaces = choices(self.game).spaces(option.name, self.setup(), seat)
+            if spaces is not None:
+                self._add_spaces(rows, option, spaces, seat)
+                return rows
+        if option.help and option.name not in choices(self.game).lots:
             rows.add_widget(Text(text=tr._(option.help), soft=True))
         made = self.options if seat is None else dict(self.players[seat].options)
         chosen = made.get(option.name, option.default)
@@ -216,6 +228,10 @@ class NewGameScreen(Screen):
         if option.name in choices(self.game).seats:
             for number, player in enumerate(self.players, 1):
                 flow.add_widget(self._choice(option, str(number), player.name, chosen, seat))
+        elif option.name in choices(self.game).lots and option.numbers is not None:
+            lot = chosen if chosen != option.default else str(random.choice(option.numbers[1:]))
+            for words, value in ((say("Players deal"), option.default), (say("App deals"), lot)):
+                flow.add_widget(self._choice(option, value, tr._(words), chosen, seat))
         elif option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1
             stepper = Stepper(
@@ -227,6 +243,28 @@ class NewGameScreen(Screen):
             stepper.bind(on_step=lambda _s, n: self.choose(option.name, str(n), seat))
             rows.add_widget(stepper)
         return rows
+
+    def _add_spaces(self, rows: Rows, option: Option, spaces: Spaces, seat: int) -> None:
+        """A space of the player's board, chosen by touching it there."""
+        chosen = dict(self.players[seat].options).get(option.name, option.default)
+        value_of = {cell: value for value, cell in spaces.values.items()}
+        at = spaces.values.get(chosen)
+        board = HexBoard(face=spaces.face, size_hint_y=None, height=dp(BOARD))
+        marked = {} if at is None else {at: Token("check", "gold")}
+        rings = {cell: Ring.PLAIN for cell in value_of if cell != at}
+        board.marks = BoardMarks(tiles=marked, rings=rings, choosing=True)
+
+        def touched(_board: HexBoard, cell: int, _pos: object) -> None:
+            if cell in value_of:
+                self.choose(option.name, value_of[cell], seat)
+
+        board.bind(on_cell=touched)
+        rows.add_widget(board)
+        if spaces.later is not None:
+            kind = "chosen" if chosen == option.default else "quiet"
+            later = PushButton(text=tr._(spaces.later), kind=kind)
+            later.bind(on_release=lambda *_: self.choose(option.name, option.default, seat))
+            rows.add_widget(later)
 
     def _choice(
         self,
@@ -304,6 +342,17 @@ class NewGameScreen(Screen):
         self.refresh()
         self.shell.save_place()
 
+    def seat_known(self, profile: Profile) -> None:
+        """A remembered player: on the first seat that has no name yet, or on another one."""
+        looks = tuple(profile.looks.items())
+        unnamed = (s for s, p in enumerate(self.players) if library.is_default_name(p.name))
+        seat = next(unnamed, None)
+        if seat is None:
+            self.add_player(profile.name, looks)
+            return
+        made = tuple(o for o in self.players[seat].options if o[0] not in ("colour", "icon"))
+        self.change_player(seat, Player(profile.name, looks + made))
+
     def remove_player(self, seat: int) -> None:
         self.players = [p for place, p in enumerate(self.players) if place != seat]
         self.refresh()
@@ -337,16 +386,16 @@ class NewGameScreen(Screen):
         self.shell.swap("table", game=session.header.id)
 
     def _first_players(self) -> list[Player]:
-        names = (tr._(say("Player {n}", n=n)) for n in range(1, FIRST_PLAYERS + 1))
+        names = (tr._(library.default_name(n)) for n in range(1, FIRST_PLAYERS + 1))
         return [
             Player(name, (("colour", colour), ("icon", icon)))
             for name, (colour, icon) in zip(names, SEAT_LOOKS, strict=False)
         ]
 
     def _next_name(self) -> str:
-        taken = {player.name for player in self.players}
-        numbers = range(1, len(taken) + 2)
-        return next(n for k in numbers if (n := tr._(say("Player {n}", n=k))) not in taken)
+        taken = {player.name.casefold() for player in self.players}
+        names = (tr._(library.default_name(n)) for n in range(1, len(taken) + 2))
+        return next(name for name in names if name.casefold() not in taken)
 
     def _free_look(self) -> tuple[tuple[str, str], ...]:
         taken = {looks_of(player, seat) for seat, player in enumerate(self.players)}
@@ -399,11 +448,21 @@ class PlayerSheet(Sheet):
         player = screen.players[seat]
         self.form = PlayerForm(name=player.name)
         self.form.colour, self.form.icon = looks_of(player, seat)
+        self.form.bind(on_done=lambda *_: self.close())
         self.own = OwnOptions(screen, seat)
+        if library.is_default_name(player.name):
+            self.bind(shown=self._ask_name)
         self.add(self.form)
         self.add(self.own)
 
+    def _ask_name(self, *_: object) -> None:
+        """The name is what is missing: the cursor is there once the sheet is in place."""
+        if self.shown == 1:
+            self.unbind(shown=self._ask_name)
+            self.form.ids.name.focus = True
+
     def on_close(self) -> None:
+        self.form.ids.name.focus = False
         self.keep()
 
     def keep(self) -> None:
@@ -435,9 +494,15 @@ class OwnOptions(Rows):
 
 
 class PlayerForm(Rows):
+    """Name and looks of a player. Event: `on_done`, when the name was typed and confirmed."""
+
     name = StringProperty("")
     colour = StringProperty("bordeaux")
     icon = StringProperty("shield")
+    __events__ = ("on_done",)
+
+    def on_done(self) -> None:
+        pass
 
     def on_kv_post(self, _base: object) -> None:
         for colour, paint in SEATS.items():

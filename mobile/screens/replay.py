@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from dataclasses import replace
 from typing import Any
 
@@ -11,16 +9,16 @@ from kivy.properties import NumericProperty, StringProperty
 
 from core.entry import player_of
 from core.message import say
-from core.storage.disk import StoreError, clear_errors
+from mobile import library
 from mobile.lang import tr
-from mobile.platform import device
+from mobile.screens import picture
 from mobile.shell import Screen
 from mobile.tables.palette import SEATS
 from mobile.tables.registry import table_for
 from mobile.tables.table import Table
 from mobile.tables.view import BoardMarks, CastleMarks
 from mobile.theme import rgba
-from mobile.widgets.boards import board_for, show_board
+from mobile.widgets.boards import board_type, show_board
 from mobile.widgets.counting import TotalCard
 
 
@@ -35,11 +33,8 @@ class ReplayScreen(Screen):
     """The last entry."""
 
     def enter(self, game: str) -> None:
-        self.session, _ = self.app.store.open(game)
+        self.session = library.open_game(self.app.store, game)
         self.most = len(self.session.steps)
-        self.board = board_for(table_for(self.session).face(0))
-        self.board.disabled = True
-        self.ids.slot.add_widget(self.board)
         self.refresh()
         self.at = self.most
 
@@ -67,18 +62,7 @@ class ReplayScreen(Screen):
 
     def save_picture(self) -> None:
         """The board and the points of this moment as a picture."""
-        folder = self.app.shared_folder()
-        try:
-            with clear_errors():
-                path = device.save_file(folder, f"{self.session.header.game}.png", b"")
-                self.ids.picture.export_to_png(str(path))
-                if not path.stat().st_size:  # Kivy says nothing when it could not write
-                    path.unlink()
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except StoreError as trouble:
-            self.app.report(trouble)
-            return
-        self.shell.toast(tr._(say("Saved: {path}", path=str(path))))
+        picture.save(self, self.ids.picture, self.session.header.game)
 
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
@@ -87,7 +71,13 @@ class ReplayScreen(Screen):
         self.title = tr._(self.session.game.title)
         self.words = self._last_words(table)
         seat = int(self.seat)
-        show_board(self.board, table.face(seat), _to_look_at(table.marks(seat)))
+        slot, face = self.ids.slot, table.face(seat)
+        if [type(widget) for widget in slot.children] != [board_type(face)]:
+            slot.clear_widgets()  # another depth has another board
+            self.board = board_type(face)()
+            self.board.disabled = True
+            slot.add_widget(self.board)
+        show_board(self.board, face, _to_look_at(table.marks(seat)))
         self._show_players(table)
 
     def _last_words(self, table: Table[Any]) -> str:

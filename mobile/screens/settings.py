@@ -42,6 +42,9 @@ class SettingsScreen(Screen):
         shelf.add_widget(self._switches())
         shelf.add_widget(settings_more.players(self))
         shelf.add_widget(settings_more.backups(self))
+        about = PushButton(text=tr._("About Castlepad"), icon="info")
+        about.bind(on_release=lambda *_: self.shell.go("about"))
+        shelf.add_widget(about)
 
     def _choice(self, title: str, setting: str, choices: list[tuple[Any, str]]) -> Rows:
         rows = Rows()

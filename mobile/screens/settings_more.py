@@ -70,6 +70,7 @@ def _open_player(screen: SettingsScreen, profile: Profile) -> None:
         screen.refresh()
 
     sheet.bind(on_close=keep)
+    form.bind(on_done=lambda *_: sheet.close())
     sheet.add(form)
     out = PushButton(text=tr._("Forget this player"), icon="trash", wide=True)
     out.bind(on_release=forget)

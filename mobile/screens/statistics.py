@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from core import games
@@ -13,6 +13,7 @@ from core.history import kinds, stats
 from core.history.stats import Player, Statistics, Tally
 from core.message import Message, say, say_n
 from mobile.lang import tr
+from mobile.screens import coach_cards
 from mobile.shell import Screen
 from mobile.tables.words import decimal
 from mobile.theme import theme
@@ -32,6 +33,8 @@ class StatisticsScreen(Screen):
     """Only this one; empty for all."""
     player = StringProperty("")
     summary = StringProperty("")
+    unfinished = BooleanProperty(False)
+    """Games that were ended early count too."""
 
     def enter(self, **_args: Any) -> None:
         self.history = self.app.store.games()
@@ -45,17 +48,19 @@ class StatisticsScreen(Screen):
         return {
             "game": self.game,
             "player": self.player,
+            "unfinished": self.unfinished,
             "scroll": self.ids.scroller.scroll_y,
         }
 
     def restore(self, place: dict[str, Any]) -> None:
         self.game, self.player = place["game"], place["player"]
+        self.unfinished = place.get("unfinished", False)
         self.refresh()
         self.ids.scroller.scroll_y = place["scroll"]
 
     # ── choosing ─────────────────────────────────────────────────────────────────────────────
 
-    def choose(self, what: str, value: str) -> None:
+    def choose(self, what: str, value: str | bool) -> None:
         setattr(self, what, value)
         self.refresh()
         self.shell.save_place()
@@ -69,19 +74,35 @@ class StatisticsScreen(Screen):
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
     def refresh(self, *_: object) -> None:
-        played = {games.tracked(kept.game) for kept in self.history if kept.over}
+        counted = [k for k in self.history if k.over or (k.ended and self.unfinished)]
+        played = {games.tracked(kept.game) for kept in counted}
         box = self.ids.games
         box.clear_widgets()
         self._choice(box, "game", "", tr._("All games"))
         for id in games.ids():
             if id in played:
                 self._choice(box, "game", id, tr._(games.game(id).title))
-        found = stats.collect(self.history, self.game)
+        self._offer_unfinished(box)
+        found = stats.collect(self.history, self.game, self.unfinished)
         if found.player(self.player) is None:
             self.player = found.players[0].name if found.players else ""
-        self.summary = tr._(say_n("{n} finished game", "{n} finished games", n=found.games))
+        count = say_n("{n} finished game", "{n} finished games", n=found.games)
+        if self.unfinished:
+            count = say_n("{n} game", "{n} games", n=found.games)
+        self.summary = tr._(count)
         self._show_everybody(found)
         self._show_player(found)
+
+    def _offer_unfinished(self, box: Widget) -> None:
+        """Whether games that were ended early count; asked only where there are some."""
+        if any(kept.ended for kept in self.history):
+            button = PushButton(
+                text=tr._("With games ended early"),
+                icon="check" if self.unfinished else "plus",
+                kind="chosen" if self.unfinished else "quiet",
+            )
+            button.bind(on_release=lambda *_: self.choose("unfinished", not self.unfinished))
+            box.add_widget(button)
 
     def _show_everybody(self, found: Statistics) -> None:
         """A row for each player; a small screen has no room for the last columns."""
@@ -117,7 +138,7 @@ class StatisticsScreen(Screen):
             _card(say("By number of players"), _tallies(_counts(player))),
         ]
         if self.game:
-            if len(bars := _kinds(player)) > 1:  # one alone is the average once more
+            if len(bars := _kinds(player, self.game)) > 1:  # one alone is the average once more
                 found.append(_card(say("Where the points come from"), BarList(bars=bars)))
             found += [_card(title, _tallies(rows)) for title, rows in self._boards(player) if rows]
         else:
@@ -129,7 +150,7 @@ class StatisticsScreen(Screen):
             found.append(_card(say("By game"), _tallies(rows)))
         if player.rivals:
             found.append(_duels(player))
-        return found
+        return [*found, *coach_cards.cards(self)]
 
     def _boards(self, player: Player) -> list[tuple[str, dict[str, Tally]]]:
         """By sheet, board, edition …: every option of which more than one choice was played."""
@@ -182,12 +203,12 @@ def _tallies(rows: dict[str, Tally]) -> BarList:
     return BarList(bars=bars)
 
 
-def _kinds(player: Player) -> list[tuple[str, float, str]]:
+def _kinds(player: Player, game: str) -> list[tuple[str, float, str]]:
     """Average points of each kind, most first."""
     plays = player.tally.plays
     sums: dict[str, int] = {}
     for kind, points in player.kinds.items():
-        name = tr._(kinds.title(kind))
+        name = tr._(kinds.title(kind, game))
         sums[name] = sums.get(name, 0) + points
     ranked = sorted(sums.items(), key=lambda pair: -pair[1])
     return [(name, points / plays, decimal(points / plays, tr.code)) for name, points in ranked]

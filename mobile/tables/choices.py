@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from core.game import Setup
+from core.message import Message
 from mobile.tables.view import BoardFace
+
+
+class Spaces(NamedTuple):
+    """A choice among the spaces of a board."""
+
+    face: BoardFace
+    values: Mapping[str, int]
+    """By what is chosen: its space."""
+    later: Message | None = None
+    """What the default is called, where it is no space."""
 
 
 class Choices:
@@ -18,9 +31,15 @@ class Choices:
     """What these ask for."""
     seats: tuple[str, ...] = ()
     """The options whose number is that of a player's seat."""
+    lots: tuple[str, ...] = ()
+    """The options whose number only says how the app deals."""
 
     def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
         """A picture of what an option stands for beside the other choices, where there is one."""
+        return None
+
+    def spaces(self, option: str, setup: Setup, seat: int) -> Spaces | None:
+        """What an option of a player stands for on that player's board, where it is a space."""
         return None
 
     def on_offer(self, option: str, value: str, chosen: Mapping[str, str]) -> bool:

@@ -20,7 +20,7 @@ from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
 from core.message import Message, say
-from core.record import Correct
+from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
 from mobile.tables.steps import Action, Do, Tap, WhyNot
@@ -36,12 +36,12 @@ from mobile.tables.view import (
     Hint,
     Holding,
     LogLine,
+    LookUp,
     Loop,
     Route,
     Seat,
     Stock,
     Strip,
-    ToRead,
     Track,
     TrayLine,
 )
@@ -106,6 +106,9 @@ class Table(ABC, Generic[S]):
     def is_round_start(self, entry: Entry) -> bool:
         """Whether the curve of points has a place before this entry."""
 
+    at_once: ClassVar[bool] = False
+    """Whether the players act at the same time, each on the own board."""
+
     # ── what only some games have ────────────────────────────────────────────────────────────
 
     rolls: ClassVar[type[Entry] | None] = None
@@ -138,7 +141,7 @@ class Table(ABC, Generic[S]):
         """Whether the tablet can roll what the tray waits for."""
         return self.rolls is not None
 
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[Die | None, ...]:
         """What the dice reader looks for, for each place of the tray: None is no die. Empty
         where a picture does not help. `dice_colours`: by the colour of a seat."""
         return ()
@@ -155,6 +158,14 @@ class Table(ABC, Generic[S]):
     def done(self, player: int) -> bool:
         """Whether a player has entered everything that is due this round."""
         return player not in self.waiting()
+
+    def to_do(self, player: int) -> Message | None:
+        """What a player still has to do, or may."""
+        return None if self.over or self.done(player) else say("Your turn")
+
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        """What these players would look up in the book."""
+        return ()
 
     def beside(self, player: int, hand: str = "") -> Iterable[Holding]:
         """What may lie beside a player's board."""
@@ -305,6 +316,14 @@ class Table(ABC, Generic[S]):
         rolls = (at for at in range(len(steps), 0, -1) if type(steps[at - 1].entry) is self.rolls)
         return next(rolls, None)
 
+    def own_last(self, player: int) -> int | None:
+        """Which entry in force (from 1) is the player's last one since the last roll."""
+        steps = self.session.steps
+        for at in range(len(steps), self.last_roll or 0, -1):
+            if player_of(steps[at - 1].entry) == player:
+                return at
+        return None
+
     def dice_of(self, at: int) -> Tray:
         """The dice of the roll that is the `at`-th entry in force."""
         tray = self.tray_of(self.session.steps[at - 1].entry)
@@ -338,6 +357,8 @@ class Table(ABC, Generic[S]):
                 counter=self.counter_name(entry.counter),
                 value=entry.value,
             )
+        if isinstance(entry, End):
+            return say("The players ended the game here")
         return self.tell(entry, self.session.at(number - 1))
 
     def curve(self) -> list[tuple[int, ...]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -22,7 +22,10 @@ COLUMN = 168
 """The least width of a stepper in dp: two fingers and a number."""
 
 
-BACKSPACE = "backspace"
+BACKSPACE, NEXT, SIGN = "backspace", "next", "sign"
+"""The keys that are no digits."""
+KEY = 56
+"""Height of a key in dp."""
 
 
 class Counter(BoxLayout):
@@ -36,6 +39,8 @@ class Counter(BoxLayout):
     """The name of each number, where one chooses and does not count."""
     open = BooleanProperty(True)
     """Whether it can be changed."""
+    marked = BooleanProperty(False)
+    """Whether digits go here."""
     __events__ = ("on_count", "on_type")
 
     def on_count(self, value: int) -> None:
@@ -74,41 +79,33 @@ class TotalCard(CardButton):
     first = BooleanProperty(False)
 
 
-class NumberPad(Rows):
-    """Digits to type a number with."""
+class KeyPad(Rows):
+    """Digits for the number that is marked, always in the same place. Event: `on_key(key)`."""
 
+    title = StringProperty("")
+    """Whose number of what."""
     text = StringProperty("")
-    least = NumericProperty(0)
-    most = NumericProperty(99)
+    signed = BooleanProperty(False)
+    """Whether the number may be negative."""
+    __events__ = ("on_key",)
 
-    def __init__(self, done: Callable[[int], object], **kwargs: object) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.done = done
-        for key in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "±", "0", BACKSPACE):
-            button = PushButton(text=key, wide=True, text_style="title")
-            if key == BACKSPACE:
-                button = PushButton(icon="back", wide=True)
-            button.disabled = key == "±" and self.least >= 0
-            button.bind(on_release=lambda _button, pressed=key: self.press(pressed))
+        for key in ("1", "2", "3", "4", "5", "6", "7", "8", "9", BACKSPACE, "0", NEXT):
+            icon = {BACKSPACE: "back", NEXT: "forward"}.get(key, "")
+            button = PushButton(
+                text="" if icon else key,
+                icon=icon,
+                wide=True,
+                text_style="title",
+                lowest=dp(KEY),
+                kind="main" if key == NEXT else "quiet",
+            )
+            button.bind(on_release=lambda _button, pressed=key: self.dispatch("on_key", pressed))
             self.ids.digits.add_widget(button)
 
-    def press(self, key: str) -> None:
-        if key == BACKSPACE:
-            self.text = self.text[:-1]
-        elif key == "±":
-            self.text = self.text[1:] if self.text.startswith("-") else "-" + self.text
-        elif len(self.text) < 4:
-            self.text = (self.text + key).lstrip("0") or "0"
-
-    @property
-    def number(self) -> int:
-        return int(self.text) if self.text.strip("-") else 0
-
-    def fits(self, text: str) -> bool:
-        return self.least <= (int(text) if text.strip("-") else 0) <= self.most
-
-    def finish(self) -> None:
-        self.done(self.number)
+    def on_key(self, key: str) -> None:
+        pass
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -55,6 +55,8 @@ class IntentClass(Java):
             ACTION_VIEW="VIEW",
             ACTION_MAIN="MAIN",
             EXTRA_TEXT="TEXT",
+            EXTRA_STREAM="STREAM",
+            FLAG_GRANT_READ_URI_PERMISSION=1,
             FLAG_GRANT_WRITE_URI_PERMISSION=2,
             createChooser=self._chooser,
         )
@@ -94,6 +96,7 @@ class Device:
         self.splash = True
         self.callbacks: list[Callable[..., None]] = []
         self.has_camera_app = True
+        self.full = False
         self.insets: Java | None = Java(
             "WindowInsets",
             getInsets=lambda kinds: Java("Insets", left=1, top=2 * kinds, right=3, bottom=4),
@@ -150,6 +153,7 @@ class Device:
             "ContentResolver",
             insert=lambda collection, values: f"content://{collection}/1",
             openInputStream=self._open,
+            openOutputStream=self._write_to,
             delete=lambda place, where, arguments: self.deleted.append(place),
         )
 
@@ -157,6 +161,15 @@ class Device:
         if place not in self.files:
             raise JavaException("java.io.FileNotFoundException")
         return Stream(self.files[place])
+
+    def _write_to(self, place: str) -> Java:
+        if self.full:
+            raise JavaException("java.io.FileNotFoundException")
+        return Java(
+            "OutputStream",
+            write=lambda data: self.files.__setitem__(place, data),
+            close=lambda: None,
+        )
 
     # ── what python-for-android gives ──
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -89,6 +90,26 @@ def test_sharing_a_text(android: Any, device: Device) -> None:
         {"TEXT": "Анна 53"},
     )
     assert title == "Castlepad"
+
+
+def test_sharing_a_picture(android: Any, device: Device, tmp_path: Path) -> None:
+    picture = tmp_path / "dice-game.png"
+    picture.write_bytes(b"\x89PNG")
+    assert android.share_picture(picture, "Castlepad")
+    (chooser,) = device.started
+    intent, title = chooser.data
+    assert (intent.action, intent.kind, intent.flags, title) == (
+        "SEND",
+        "image/png",
+        1,
+        "Castlepad",
+    )
+    assert device.files[intent.extras["STREAM"]] == b"\x89PNG"
+    device.full = True
+    assert not android.share_picture(picture, "Castlepad")
+    device.version = 28
+    assert not android.share_picture(picture, "Castlepad")
+    assert len(device.started) == 1
 
 
 def test_a_record_opened_from_elsewhere_is_taken_in_once(android: Any, device: Device) -> None:

@@ -191,6 +191,16 @@ def test_a_count_is_typed_undone_and_closed(dice: Session) -> None:
     assert not dice.game.outcome(dice.state).over
 
 
+@pytest.mark.rule("CP-8")
+def test_the_sum_of_a_phase_stands_for_its_areas(dice: Session) -> None:
+    enter(dice, "Anna: count sum_i 23\nAnna: count sum_ii 14\nAnna: count goods 2")
+    assert dice.points()[0].total == 23 + 14 + 4
+    assert [item.phase for item in dice.points()[0].items][:2] == ["I", "II"]
+    enter(dice, "Anna: count start 1\nAnna: count area4_i 1\nAnna: count area3_iii 1")
+    # what was added up is not counted again; an area of three in phase III is worth 4
+    assert dice.points()[0].total == 23 + 14 + 4 + 4
+
+
 @pytest.mark.refuses("CP-8")
 @pytest.mark.parametrize(
     ("entry", "said"),

@@ -102,7 +102,7 @@ def test_both_tracks_of_a_game_are_named(run: Run, tmp_path: Path) -> None:
 def test_a_word_that_begins_no_entry_is_answered_with_those_that_do(run: Run, file: Path) -> None:
     _, out, _ = run("play", file, typed="fly\n")
     told = "“fly” is not something one can enter here. These words begin an entry: "
-    assert f"{told}lay, roll, set, stop." in out
+    assert f"{told}end, lay, roll, set, stop." in out
 
 
 def test_strict_play_stops_at_the_first_refusal(run: Run, file: Path) -> None:

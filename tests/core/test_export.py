@@ -206,6 +206,7 @@ def test_history_as_csv(store: Store) -> None:
         "rank": "1",
         "winner": "1",
         "by_kind": "stone=3",
+        "ended": "0",
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
 import subprocess
 import sys
@@ -103,8 +104,18 @@ def test_coach_imports_only_itself_and_numpy() -> None:
     assert ours and not [each for each in ours if not any(inside(each[1], name) for name in own)]
 
 
-def test_the_app_starts_without_the_coach() -> None:
-    """Who asks for it imports it then, inside a function."""
+AT_ONCE = ("answers", "at_table", "habits", "levels")
+"""The modules of the coach that need no numpy: screens may import them."""
+
+
+def test_what_screens_import_of_the_coach_needs_no_numpy() -> None:
+    names = ", ".join(f"mobile.coach.{name}" for name in AT_ONCE)
+    code = f"import sys, {names}\nassert 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_the_app_starts_without_what_judges() -> None:
+    """Who asks the coach imports it then, inside a function."""
     coach = ROOT / "mobile/coach"
     files = [f for f in (ROOT / "mobile").rglob("*.py") if not f.is_relative_to(coach)]
     assert files
@@ -120,6 +131,7 @@ def test_the_app_starts_without_the_coach() -> None:
         for name, node in at_once
         for module in modules(ast.unparse(node))
         if inside(module, "mobile.coach")
+        and not any(inside(module, f"mobile.coach.{light}") for light in AT_ONCE)
     ]
 
 
@@ -166,3 +178,36 @@ def test_the_check_reads_kv_files() -> None:
         "mobile.theme.theme",
         "core.games",
     ]
+
+
+def private(module: str) -> str | None:
+    """The owner of something in a module whose name begins with an underscore."""
+    parts = module.split(".")
+    hidden = (at for at, part in enumerate(parts) if part.startswith("_") and part[1:2] != "_")
+    return next((".".join(parts[:at]) for at in hidden), None)
+
+
+@pytest.mark.parametrize("folder", ["core", "mobile"])
+def test_what_is_private_is_imported_only_by_its_owner(folder: str) -> None:
+    for file, module in imports(folder):
+        owner = private(module)
+        if owner is not None and owner.startswith(("core.", "mobile.")):
+            importer = file.removesuffix(".py").replace("/", ".")
+            assert inside(importer, owner), f"{file} imports {module}"
+
+
+def test_what_is_private_is_recognized() -> None:
+    assert (
+        private("core.games.burgundy.expansions._shields.Held") == "core.games.burgundy.expansions"
+    )
+    assert private("core.games.__init__") is None
+
+
+def test_an_expansion_is_imported_only_by_its_own_table() -> None:
+    """The table of Burgundy looks into the folder and knows no expansion by name."""
+    folders = ("core/games/burgundy/expansions", "mobile/tables/burgundy/expansions")
+    names = {info.name for folder in folders for info in pkgutil.iter_modules([str(ROOT / folder)])}
+    packages = {f"{folder.replace('/', '.')}.{name}" for folder in folders for name in names}
+    for file, module in imports("mobile"):
+        if any(inside(module, package) for package in packages):
+            assert file.startswith(folders[1]), f"{file} imports {module}"

@@ -16,7 +16,7 @@ from core import notation, record, record_json
 from core.entry import Entry
 from core.errors import AmbiguousEntry, EntryError, UnreadableEntry
 from core.game import Layout, Player, Setup
-from core.record import Correct, Edit, Header, Line, Play, Record, Redo, Undo
+from core.record import Correct, Edit, End, Header, Line, Play, Record, Redo, Undo
 from core.session import Session
 from tests.core.cairn import Lay, Roll, Stop
 from tests.core.helpers import enter, session, table
@@ -81,6 +81,7 @@ plays = st.one_of(
     st.builds(Roll, st.integers(-9, 99)),
     st.builds(Stop, st.integers(0, 2)),
     st.builds(Correct, st.integers(0, 2), texts, st.integers(-99, 99)),
+    st.just(End()),
 )
 lines: st.SearchStrategy[Line] = st.one_of(
     st.builds(Play, plays, st.booleans()),

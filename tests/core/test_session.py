@@ -9,7 +9,7 @@ import pytest
 from core import games, notation, record
 from core.errors import AmbiguousEntry, IllegalEntry
 from core.game import Player, Setup
-from core.record import Correct, Line, Play, Undo
+from core.record import Correct, Edit, Line, Play, Undo
 from core.session import SPACING, Session
 from tests.core.cairn import Lay, Roll, Stop
 from tests.core.helpers import enter, session, table
@@ -114,6 +114,32 @@ def test_a_correction_is_never_taken_for_play() -> None:
         with pytest.raises(IllegalEntry) as caught:
             playing.override(wrong)
         assert rules(caught) == ["CP-4"]
+
+
+@pytest.mark.rule("CP-11")
+def test_a_game_is_ended_where_it_stands_and_taken_up_again() -> None:
+    playing = enter(cairn(), "roll 3\nAnna: lay a1\nend")
+    again = Session.load(notation.parse(notation.write(playing.record)))
+    assert again.ended and totals(again) == [3, 0]
+    assert not again.game.outcome(again.state).over
+    again.take_up()
+    assert not again.ended and again.record.lines[-1] == Edit(3, None)
+    enter(again, "end\nroll 2")
+    assert not again.ended, "any later move goes on with it"
+    enter(again, "undo")
+    assert again.ended
+    enter(again, "undo")
+    assert not again.ended
+
+
+@pytest.mark.refuses("CP-11")
+def test_a_game_that_is_over_is_not_ended_early() -> None:
+    playing = enter(cairn(), "roll 3\nAnna: lay a1\nroll 2\nБорис: stop")
+    with pytest.raises(IllegalEntry) as caught:
+        enter(playing, "end")
+    assert rules(caught) == ["CP-11"]
+    playing.take_up()
+    assert len(playing.lines) == 4, "there is nothing to take up"
 
 
 @pytest.mark.rule("CP-5", "CP-6")

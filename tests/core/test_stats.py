@@ -166,6 +166,24 @@ def test_summaries_hold_what_statistics_need(tmp_path: Path) -> None:
         assert not summary.sound({**summary.of(playing), key: wrong}, 2), key
 
 
+def test_a_game_ended_early_counts_only_where_wanted(tmp_path: Path) -> None:
+    store = Store(tmp_path / "castlepad.sqlite")
+    playing = store.create(record.new("cairn", table(2), "2026-11-16"))
+    enter(playing, "roll 3\nAnna: lay a1")
+    assert store.games()[0].open
+    enter(playing, "end")
+    (kept,) = store.games()
+    assert (kept.over, kept.ended, kept.open) == (False, True, False)
+    assert (kept.totals, kept.winners) == ((3, 0), (0,))
+    assert summary.sound(summary.of(playing), 2)
+    assert not summary.sound({**summary.of(playing), "ended": "yes"}, 2)
+    assert stats.collect([kept]).games == 0
+    wanted = stats.collect([kept], unfinished=True)
+    assert wanted.games == 1 and wanted.players[0].tally.wins == 1
+    playing.take_up()
+    assert store.games()[0].open
+
+
 def generated(store: Store, count: int) -> None:
     """Fills a store with so many finished games."""
     rng = random.Random(20_26)
@@ -240,3 +258,4 @@ def test_every_kind_of_points_has_a_name(id: str) -> None:
     }
     assert found and found <= kinds.TITLES.keys(), found - kinds.TITLES.keys()
     assert kinds.title("something newer") == kinds.OTHER
+    assert kinds.title("monastery", "tuscany").context == "Tuscany"

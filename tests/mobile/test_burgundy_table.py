@@ -446,6 +446,40 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     assert dict(desk.session.header.setup.players[1].options)["own-board"] == "7"
 
 
+def test_the_start_castle_is_chosen_on_the_own_duchy(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    driver.press("Edition of 2011")
+    driver.screen.choose("board", "4")
+    driver.screen.edit_player(0)
+    driver.lay_out()
+    offered = choices("burgundy").spaces("castle", driver.screen.setup(), 0)
+    assert offered is not None and offered.later is not None
+    board = next(b for b in in_sheet(driver, HexBoard) if not b.disabled)
+    for value, cell in offered.values.items():
+        driver.screen._sheet.show_option("castle")
+        driver.wait_until(lambda: True)
+        board = next(b for b in in_sheet(driver, HexBoard) if not b.disabled)
+        assert set(board.marks.rings) | set(board.marks.tiles) == set(offered.values.values())
+        driver.touch_at(*board.to_window(*board.centre_of(cell)))
+        assert dict(driver.screen.players[0].options)["castle"] == value
+    driver.press("Decide during the game")
+    assert dict(driver.screen.players[0].options)["castle"] == "0"
+    assert not choices("burgundy").asked("castle", {"experts": "yes"}, 2)
+
+
+def test_the_app_deals_the_duchies_for_experts_without_a_number(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Burgundy")
+    driver.press("For experts")
+    assert driver.button("Players deal").kind == "chosen"
+    driver.press("App deals")
+    lot = driver.screen.options["experts-lot"]
+    assert int(lot) > 0 and driver.button("App deals").kind == "chosen"
+    driver.press("Players deal")
+    assert driver.screen.options["experts-lot"] == "0"
+
+
 def test_expansions_and_the_first_player_are_chosen_with_a_touch_each(driver: Driver) -> None:
     driver.press("New game")
     driver.press("The Castles of Burgundy")
@@ -455,7 +489,7 @@ def test_expansions_and_the_first_player_are_chosen_with_a_touch_each(driver: Dr
     assert driver.says("In all regions of a colour"), "what inns ask for"
     driver.press("Shields")
     driver.press("Inns")
-    driver.press("More options")
+    driver.press("House rules")
     driver.press("Player 2")
     assert driver.screen.setup().options["first"] == "2"
     assert driver.screen.setup().options["shields"] == "yes"
@@ -470,7 +504,7 @@ def test_what_was_touched_stays_where_it_is_when_more_comes_below(driver: Driver
     scroller = driver.screen.ids.scroller
     scroller.scroll_y = 0
     driver.lay_out()
-    button = driver.button("More options")
+    button = driver.button("House rules")
     _, height = button.to_window(*button.center)
     driver.touch(button)
     assert driver.says("A tie goes to")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import record
 from core.game import Player, Setup
 from mobile.screens.calculator import CalculatorScreen
-from mobile.widgets.counting import Counter, NumberPad, TotalCard
+from mobile.widgets.counting import BACKSPACE, NEXT, SIGN, Counter, TotalCard
 from mobile.widgets.points import ItemRow
 from tools.driver import Driver
 
@@ -41,20 +41,48 @@ def test_from_home_to_the_first_number(driver: Driver) -> None:
     assert driver.says("Player 2 wins")
 
 
-def test_a_number_can_be_typed(driver: Driver) -> None:
+def test_three_digits_are_three_touches(driver: Driver) -> None:
     screen = counting(driver, "burgundy-count", "Anna", "Boris")
-    driver.touch(screen.counters[0, "track"].ids.number)
+    assert screen.counters[0, "track"].marked, "the first number waits for its digits"
+    driver.touches = 0
     for key in "187":
         driver.press(key)
-    driver.press("Take this number")
-    assert totals(driver) == ["187", "0"]
-    screen.type_number(0, screen.session.state.form[0])
-    driver.idle()
-    (pad,) = driver.widgets(NumberPad)
-    for key in "9999":
-        pad.press(key)
-    assert not pad.fits(pad.text)
-    assert driver.button("Take this number").disabled
+    assert totals(driver) == ["187", "0"] and driver.touches == 3
+    driver.touch(screen.counters[1, "track"].ids.number)
+    for key in "95":
+        driver.press(key)
+    assert totals(driver) == ["187", "95"]
+    driver.press("4")
+    assert totals(driver) == ["187", "95"] and driver.says("out of range"), "refused, and still 95"
+    screen.press_key(BACKSPACE)
+    assert totals(driver) == ["187", "9"]
+    screen.press_key("7")
+    assert totals(driver) == ["187", "97"], "what is typed goes on where it was cut"
+
+
+def test_the_next_number_is_one_touch_away(driver: Driver) -> None:
+    screen = counting(driver, "dice-game-count", "Anna", "Boris")
+    for key in ("2", "3", NEXT, "1", "4", NEXT, "9", NEXT, "3"):
+        screen.press_key(key)
+    assert totals(driver) == ["46", "3"], "down the sheet of one player, then of the next"
+    screen.press_key("0")
+    assert totals(driver) == ["46", "30"]
+    for _ in range(3):
+        screen.press_key(NEXT)
+    driver.idle(4)
+    assert screen.group == 1 and screen.typing == (0, "start")
+
+
+def test_other_points_may_be_negative(driver: Driver) -> None:
+    screen = counting(driver, "castle-builder-count", "Anna", "Boris")
+    screen.choose_group(len(screen._groups()) - 1)
+    driver.idle(4)
+    screen.mark(0, "other")
+    for key in ("1", "2", SIGN):
+        screen.press_key(key)
+    assert totals(driver) == ["-12", "0"]
+    screen.press_key(BACKSPACE)
+    assert totals(driver) == ["-1", "0"]
 
 
 def test_counting_is_undone_and_every_point_is_explained(driver: Driver) -> None:
@@ -86,14 +114,15 @@ def test_a_kill_loses_no_number(driver: Driver) -> None:
 
 def test_many_players_take_turns_on_a_small_screen(driver: Driver) -> None:
     screen = counting(driver, "dice-game-count", "A", "B", "C", "D", "E", "F", "G", "H")
-    assert list(screen.shown()) == [0, 1, 2, 3, 4, 5]
+    assert list(screen.shown()) == [0, 1, 2, 3, 4]
     driver.press("Other players")
-    assert [card.name for card in driver.widgets(TotalCard)] == ["C", "D", "E", "F", "G", "H"]
+    assert [card.name for card in driver.widgets(TotalCard)] == ["D", "E", "F", "G", "H"]
 
 
 def test_no_more_areas_can_be_counted_than_the_sheet_has(driver: Driver) -> None:
     """Sheet A has one area of four cells, worth 13 in phase I."""
     screen = counting(driver, "dice-game-count", "Anna", "Boris")
+    driver.press("Finished in phase I")
     for _ in range(3):
         plus(driver, 0, "area4_i")
         assert totals(driver) == ["13", "0"]

@@ -169,6 +169,7 @@ def test_delete_can_be_undone_and_the_bin_gives_back(driver: Driver) -> None:
     open_first(driver)
     driver.press("Delete")
     assert not driver.app.store.games()
+    assert driver.says("in the bin") and driver.says("restore it later: History")
     driver.press("Undo")
     assert len(driver.app.store.games()) == 1
     screen.delete(screen.rows[0])

@@ -453,3 +453,13 @@ def test_a_board_too_large_for_a_phone_is_moved_by_hand(driver: Driver) -> None:
     take(driver, "C")
     driver.touch_at(*spot_at(driver, far))
     assert editor(driver).work[far][0] == "C"
+
+
+def test_a_component_is_shown_whole_to_be_compared(driver: Driver) -> None:
+    screen = open_list(driver)
+    screen.open_printed(screen.printed[0])
+    driver.lay_out()
+    (sheet,) = driver.widgets(Sheet)
+    (board,) = (w for w in walk(sheet) if isinstance(w, HexBoard))
+    assert board.face is not None and len(board.face.cells) > 37, "with what stands beside it"
+    assert board.height > 300 and board.disabled

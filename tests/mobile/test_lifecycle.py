@@ -216,7 +216,6 @@ def test_what_is_left_of_a_screen_hears_of_no_other_language(driver: Driver) -> 
 
 def test_a_board_with_nothing_to_touch_keeps_still(driver: Driver) -> None:
     driver.app.settings.motion = True
-    driver.app.shell.home()
-    driver.idle()
-    (picture,) = driver.widgets(HexBoard)
-    assert picture._breathing is None
+    driver.press("New game")
+    for picture in driver.widgets(HexBoard):
+        assert picture._breathing is None

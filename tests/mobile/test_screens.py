@@ -9,7 +9,9 @@ from core.text import translator
 from mobile.lang import tr
 from mobile.screens.end import EndScreen, PlaceRow
 from mobile.screens.home import HomeScreen
+from mobile.screens.new_game import NewGameScreen
 from mobile.settings import TEXT_SIZES
+from mobile.tables.boxes import BOXES
 from mobile.tables.registry import playable
 from mobile.theme import theme
 from mobile.widgets.basics import Heading, PushButton
@@ -32,8 +34,8 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     assert driver.says("Anna") and driver.says("Csilla")
     assert driver.says("hourglasses")
     assert driver.says("Finished on 2026-11-16")
-    assert driver.says("Last games"), "some are over: not all can be continued"
-    over, running = driver.screen.ids.shelf.children[::-1]
+    assert driver.says("Continue") and driver.says("Last games")
+    (over,), (running,) = driver.screen.ids.shelf.children, driver.screen.ids.going.children
     driver.touch(running)
     assert driver.table.referee.table.names == ("Anna", "Boris")
     driver.app.shell.back()
@@ -51,8 +53,8 @@ def test_the_signs_on_the_cards_of_home(driver: Driver) -> None:
     driver.idle()
     cards = dict(
         zip(
-            [kept.id for kept in driver.screen.games],
-            driver.screen.ids.shelf.children[::-1],
+            (ahead, begun, over),
+            (*driver.screen.ids.going.children[::-1], *driver.screen.ids.shelf.children),
             strict=True,
         )
     )
@@ -100,6 +102,34 @@ def test_a_step_back_is_not_lost_on_a_sentence_that_goes_by_itself(driver: Drive
     driver.app.shell.toast("It is kept.")
     driver.press_back()
     assert isinstance(driver.screen, HomeScreen)
+
+
+def test_every_box_opens_its_game(driver: Driver) -> None:
+    assert {box.game for box in BOXES} == set(playable())
+    assert all(box.title == games.game(box.game).title for box in BOXES)
+    for at, box in enumerate(BOXES):
+        driver.touch(driver.screen.ids.boxes.children[::-1][at])
+        assert isinstance(driver.screen, NewGameScreen)
+        assert driver.screen.game == box.game
+        assert driver.screen.options.items() >= box.options.items()
+        driver.press_back()
+
+
+def test_the_sample_game_is_looked_at_and_leaves_no_trace(driver: Driver) -> None:
+    driver.touch(driver.screen.ids.sample)
+    assert isinstance(driver.screen, EndScreen) and driver.screen.over
+    assert driver.says("Anna wins")
+    texts = {button.text for button in driver.widgets(PushButton)}
+    assert not texts & {"Rematch", "To the table", "End here"}
+    driver.press("Watch it again")
+    assert driver.screen.most > 90
+    driver.screen.at = 40
+    driver.app.shell.save_place()
+    driver.restart()
+    assert driver.screen.at == 40
+    driver.press_back()
+    driver.press_back()
+    assert not driver.app.store.games() and not driver.app.store.profiles()
 
 
 def test_same_as_last_time_is_one_touch(driver: Driver) -> None:
@@ -179,7 +209,7 @@ def test_every_game_can_be_chosen_with_all_its_options_and_started(driver: Drive
 def test_rarer_options_wait_behind_a_button(driver: Driver) -> None:
     driver.press("New game")
     assert not driver.says("Starting castles")
-    driver.press("More options")
+    driver.press("House rules")
     assert driver.says("Starting castles")
     driver.press("All the same")
     assert driver.screen.options["start"] == "same"

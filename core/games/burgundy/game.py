@@ -26,7 +26,7 @@ from core.games.burgundy import apply, check, legal, sampling, scoring, textboar
 from core.games.burgundy.editions import edition
 from core.games.burgundy.effects import can_place
 from core.games.burgundy.entries import ENTRIES
-from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansion import AnyExpansion
 from core.games.burgundy.layouts import (
     LAYOUT,
     Board,
@@ -55,7 +55,7 @@ class Burgundy(Game[State]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     entries: ClassVar[tuple[type[Entry], ...]] = ENTRIES
 
-    def __init__(self, expansions: tuple[Expansion, ...] = ()) -> None:
+    def __init__(self, expansions: tuple[AnyExpansion, ...] = ()) -> None:
         self.expansions = expansions
         own = (option for x in expansions for option in (*_switch_of(x), *x.options))
         # What may be chosen and entered depends on the expansions this game object has.
@@ -138,7 +138,7 @@ class Burgundy(Game[State]):
 
     def _board_refusals(self, setup: Setup, player: int) -> Iterator[Refusal]:
         name = board_name(setup, player)
-        board = self._board(setup, player)
+        board = self.board(setup, player)
         if board is None:
             message = say(
                 "The edition {edition} has no duchy {name}.",
@@ -152,10 +152,11 @@ class Burgundy(Game[State]):
             message = say("This duchy has {n} castle cells to start from.", n=len(castles))
             yield impossible("BU-03", message)
 
-    def chosen(self, setup: Setup) -> tuple[Expansion, ...]:
+    def chosen(self, setup: Setup) -> tuple[AnyExpansion, ...]:
         return tuple(x for x in self.expansions if x.in_play(setup))
 
-    def _board(self, setup: Setup, player: int) -> Board | None:
+    def board(self, setup: Setup, player: int) -> Board | None:
+        """The duchy that a player builds, if there is such a one."""
         for expansion in self.chosen(setup):
             if (board := expansion.board(setup, player)) is not None:
                 return board
@@ -204,7 +205,7 @@ class Burgundy(Game[State]):
 
     def _duchy(self, setup: Setup, table: Table, player: int, place: int) -> Duchy:
         """A board with its start castle, one silver, and workers by the place in turn (BU-04)."""
-        board = self._board(setup, player)
+        board = self.board(setup, player)
         assert board is not None
         castle = int(self.player_option(setup, player, "castle"))
         cell = board.castles[castle - 1] if castle else board.start
@@ -213,7 +214,7 @@ class Burgundy(Game[State]):
 
     def _castle_open(self, setup: Setup, player: int) -> bool:
         """Whether nobody has said where the start castle lies, and the board does not either."""
-        board = self._board(setup, player)
+        board = self.board(setup, player)
         said = self.player_option(setup, player, "castle") != "0"
         return board is not None and not (said or board.castle_in_the_middle)
 
@@ -357,7 +358,7 @@ _STAGE_DUE: dict[str, Message] = {
 
 @functools.cache
 def _box(
-    expansions: tuple[Expansion, ...],
+    expansions: tuple[AnyExpansion, ...],
 ) -> tuple[dict[str, Tile], dict[Kind, tuple[Tile, ...]]]:
     """The tiles in the box by their names and by their kinds. Shared, so never changed."""
     tiles = base_tiles()
@@ -366,7 +367,7 @@ def _box(
     return tiles, kinds
 
 
-def _switch_of(expansion: Expansion) -> tuple[Option, ...]:
+def _switch_of(expansion: AnyExpansion) -> tuple[Option, ...]:
     choices = (Choice("no", N_("Without")), Choice("yes", N_("In play")))
     option = Option(expansion.name, expansion.title, "no", choices)
     return (option,) if expansion.switched else ()

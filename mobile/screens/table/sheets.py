@@ -9,6 +9,9 @@ from kivy.metrics import dp
 
 from core import notation
 from core.message import say
+from core.record import End
+from core.storage.disk import StoreError
+from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import components
@@ -38,11 +41,12 @@ def menu(table: TableScreen) -> None:
         (say("Turn the sheet to another seat"), "rotate", lambda: _turn(table)),
     ]
     if table.can_show_all():
-        beside = say("One sheet at a time") if table.side_by_side else say("Sheets side by side")
-        icon = "one-sheet" if table.side_by_side else "two-sheets"
+        beside = say("One sheet at a time") if table.all_sheets else say("Sheets side by side")
+        icon = "one-sheet" if table.all_sheets else "two-sheets"
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
     for at, extra in enumerate(table.referee.table.extras()):
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
+    entries += table.coach.acts()
     entries += [
         (say("Correct a number by hand"), "pencil", lambda: correct(table)),
         *components.acts(table),
@@ -51,6 +55,8 @@ def menu(table: TableScreen) -> None:
         (say("Settings"), "settings", lambda: table.shell.go("settings")),
         (say("Delete this game"), "trash", lambda: delete(table)),
     ]
+    if not table.over:
+        entries.insert(-1, (say("End here"), "flag", lambda: _end_here(table)))
     sheet.offer(entries)
     table.shell.show_overlay(sheet)
 
@@ -212,11 +218,21 @@ def _delete(table: TableScreen) -> None:
         store.restore(game)
         shell.go("table", game=game)
 
-    shell.toast(tr._("The game is deleted."), (tr._("Undo"), undo))
+    shell.toast(tr._(library.IN_BIN), (tr._("Undo"), undo))
 
 
 def _open_end(table: TableScreen) -> None:
     table.shell.go("end", game=table.referee.session.header.id)
+
+
+def _end_here(table: TableScreen) -> None:
+    """Scores the game as it stands, and shows that."""
+    try:
+        table.referee.enter((End(),))
+    except StoreError as trouble:
+        table.app.report(trouble)
+        return
+    _open_end(table)
 
 
 def _turn(table: TableScreen) -> None:
@@ -224,4 +240,4 @@ def _turn(table: TableScreen) -> None:
 
 
 def _toggle_side_by_side(table: TableScreen) -> None:
-    table.side_by_side = not table.side_by_side
+    table.all_sheets = not table.all_sheets

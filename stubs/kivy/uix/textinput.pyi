@@ -7,3 +7,5 @@ class TextInput(Widget):
     focus: BooleanProperty
     multiline: BooleanProperty
     input_filter: ObjectProperty[str | None]
+    selection_text: StringProperty
+    def select_all(self) -> None: ...

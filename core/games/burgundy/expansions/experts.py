@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
 from core.game import Choice, Option, Refusal, Setup, impossible
@@ -22,7 +22,12 @@ DECK = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 MANY = ("1", "2")
 
 
-class Experts(Expansion):
+class ExpertsState(NamedTuple):
+    in_turn: bool
+    """Whether the start castles are placed one after the other."""
+
+
+class Experts(Expansion[ExpertsState]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("For experts")
     options: ClassVar[tuple[Option, ...]] = (
@@ -67,7 +72,7 @@ class Experts(Expansion):
         state = state._replace(
             duchies=tuple(duchy.emptied() for duchy in state.duchies), undecided=frozenset()
         )
-        return state.keep(NAME, setup.options.get(CHOICE, "open"))
+        return state.keep(self, ExpertsState(setup.options.get(CHOICE, "open") == "open"))
 
     # ── the castles ──
 
@@ -108,7 +113,7 @@ def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     waiting = _without_castle(state)
     if entry.player not in waiting:
         yield Refusal("BU-231", say("The start castle is placed once."))
-    elif state.kept(NAME) == "open" and entry.player != waiting[0]:
+    elif state.kept(EXPANSION).in_turn and entry.player != waiting[0]:
         name = state.table.names[waiting[0]]
         yield Refusal("BU-232", say("First {name} places the start castle.", name=name))
 
