@@ -1,6 +1,6 @@
 """How well each kind of table is read, by networks that never saw a picture of the same source.
 
-    python -m benchmarks.dice_kinds PHOTOS FOLDS [--wrong OUT.txt] [--shipped] [--scenes 60]
+    python -m benchmarks.dice_kinds PHOTOS FOLDS [--wrong OUT.txt] [--shipped] [--without-judge]
 
 PHOTOS has a folder a source; FOLDS has a folder for each group of sources left out, named
 `a+b+c`, with the weights trained without them (tools/dice/README.md). Any dice are expected. White
@@ -157,17 +157,22 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("folds", type=Path)
     parser.add_argument("--shipped", action="store_true")
+    parser.add_argument("--without-judge", action="store_true", help="as if print were no matter")
     parser.add_argument("--scenes", type=int, default=120)
+    parser.add_argument("--only-scenes", action="store_true")
     parser.add_argument("--wrong", type=Path, help="list what was read wrongly")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     folds = [] if args.shipped else sorted(f for f in args.folds.iterdir() if f.is_dir())
     readers = {source: DiceReader(f) for f in folds for source in f.name.split("+")}
     usual = readers.get("nell") or DiceReader()
+    if args.without_judge:
+        for reader in [usual, *readers.values()]:
+            reader.judged = lambda levels, looks: looks
     tallies: dict[str, Tally] = {}
     wrong = []
-    every = (photos(args.photos), boards(args.photos), rendered(args.photos, args.scenes))
-    for items in every:
+    every = [photos(args.photos), boards(args.photos), rendered(args.photos, args.scenes)]
+    for items in every[2:] if args.only_scenes else every:
         for item in items:
             reading = readers.get(item.source, usual).read(item.picture, Expect.any())
             for kind in item.kinds:

@@ -131,7 +131,7 @@ class DiceReader:
         """The dice in a picture (BGR); with the players' calibration, if there is one."""
         small, scale = _working_size(picture)
         faces = judge(self.looks(small), self._score)
-        unread = [] if expected.groups else without_pips(faces)
+        unread = without_pips(faces)
         rest = [face for face in faces if all(face is not one for one in unread)]
         chosen, certainty = fitting(rest, expected) if expected.groups else likely(rest)
         colours = calibration.model(self._colours) if calibration else self._colours

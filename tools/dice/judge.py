@@ -17,7 +17,7 @@ from mobile.vision.read import WEIGHTS
 from tools.dice.pipeline import step
 
 SEED, SCENES = 1, 900
-STEPS, FINAL_STEPS, MORE_STEPS = 800, 1200, 900
+STEPS, FINAL_STEPS, MORE_STEPS = 800, 1200, 500
 RATE, MORE_RATE = 1e-3, 6e-4
 # Each fold leaves out some photos of dice and a quarter of the sources of boards.
 PHOTOS = ("nell", "matteop", "pxl_trays", "damiantab+piechowiak")

@@ -3,7 +3,7 @@
     python -m tools.dice.train_judge OUT.pt --finds FINDS --finder FINDER.onnx [--leave-out a+b]
 
 FINDS has the files of `tools.dice.finds` and `tools.dice.board_scenes`. With --start training goes
-on from another run, and what that one is wrong about comes more often.
+on from another run, and the false dice that fool that one come more often.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SHARES = {NONE: 0.45, DIE: 0.42, OTHER: 0.13}
 RENDERED = {NONE: 0.3, DIE: 0.45, OTHER: 0.75}  # part of a class that is drawn from scenes
 SWAPPED = 0.3  # crops that lie in the surroundings of another
 HARD, HARDER = -3.0, 4.0  # log odds from which a false die comes more often, and how much more
-UNSURE, MINED = 0.9, 6.0  # share of the right class below which a find is drawn more often
+UNSURE, MINED = 0.9, 12.0  # share of no die below which a false die comes still more often
 SCALE = (CROP / AROUND) / (WIDE / REACH)
 
 
@@ -84,17 +84,16 @@ class Finds:
             store.close()
 
     def mine(self, net: torch.nn.Module) -> None:
-        """What a network is wrong or unsure about comes more often."""
-        for (known, _), store in self.stores.items():
-            for spots in store.by_source.values():
-                for start in range(0, len(spots), 256):
-                    some = spots[start : start + 256]
-                    with torch.no_grad():
-                        out = net(torch.from_numpy(centred([s.crop for s in some])))
-                    shares = torch.softmax(out, 1)[:, known].tolist()
-                    for spot, share in zip(some, shares, strict=True):
-                        if share < UNSURE:
-                            spot.weight = max(spot.weight, MINED)
+        """False dice that fool a judge, too, come more often still."""
+        for rendered in (False, True):
+            store = self.stores[NONE, rendered]
+            hard = [s for spots in store.by_source.values() for s in spots if s.weight > 1]
+            for start in range(0, len(hard), 256):
+                some = hard[start : start + 256]
+                with torch.no_grad():
+                    out = net(torch.from_numpy(centred([s.crop for s in some])))
+                for spot, share in zip(some, torch.softmax(out, 1)[:, NONE].tolist(), strict=True):
+                    spot.weight = MINED if share < UNSURE else spot.weight
             store.close()
 
     def draw(self, rng: np.random.Generator, known: int) -> Spot:
