@@ -1,8 +1,10 @@
 """Colour and hourglass dice over the light's colour, and false dice on junk: held-out renders.
 
     python -m benchmarks.dice_renders [--pictures FOLDER] [--weights FOLDER]
+    python -m benchmarks.dice_renders --print [--sets 4]
 
-Seeds and (where a folder is given) pictures that training never used. Prints Markdown.
+Seeds and (where a folder is given) pictures that training never used. With --print the dice lie on
+printed boards and sheets of our own drawing, as the Dice Game's and Burgundy's do. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -11,12 +13,14 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from mobile import dice_sets
 from mobile.vision import Calibration, DiceReader, Expect, Reading
 from mobile.vision.colours import Sample, measure
 from mobile.vision.read import WEIGHTS
+from tools.dice.boards import board
 from tools.dice.render import (
     COLOUR,
     COLOUR_RGB,
@@ -43,6 +47,7 @@ JUNK = {
     "things and print": ("thing", "thing", "box", "label"),
 }
 SEED = 9001
+BODIES = (((0.72, 0.1, 0.1), 0.95), ((0.1, 0.22, 0.62), 0.95), ((0.93, 0.91, 0.85), 0.06))
 
 
 def faces_right(scene: Scene, reading: Reading) -> dict[str, tuple[int, int]]:
@@ -155,6 +160,48 @@ def colours(
     print("| all | " + " | ".join(_share(*row) for row in totals) + " |\n")
 
 
+def printed(number: int) -> Pictures:
+    """Boards and sheets under every roll, drawn with a seed of their own."""
+    made = [board(np.random.default_rng((SEED, 55, n)))[0] for n in range(number)]
+    tables = [cv2.resize((255 * one).astype(np.uint8), (512, 512)) for one in made]
+    return Pictures(tables, [], often=1.0)
+
+
+def burgundy(reader: DiceReader, pictures: Pictures, sets: int, rolls: int) -> None:
+    """Two red dice, two blue ones and the white one, told apart by colour; by light."""
+    print(
+        "| light | faces with their value | rolls complete and right | answered: right of these |"
+    )
+    print("|---|---|---|---|")
+    every = np.zeros(6, int)
+    for kelvin in KELVINS:
+        row = np.zeros(6, int)
+        for one in range(sets):
+            for number in range(rolls):
+                rng = np.random.default_rng((SEED, kelvin, one, number))
+                looks = [random_look(rng, PIPS) for _ in BODIES]
+                for look, (rgb, ink) in zip(looks, BODIES, strict=True):
+                    look.base, look.ink = np.float32(rgb), np.float32([ink] * 3)
+                    look.marble = 0.0
+                edge = float(np.exp(rng.uniform(np.log(1280 / 24), np.log(1280 / 9))))
+                view = camera(rng, 1280, 960, edge, float(np.radians(rng.uniform(0, 50))))
+                dice = [random_die(rng, looks[place]) for place in (0, 0, 1, 1, 2)]
+                scene = render_scene(rng, pictures, view, edge, dice, False, kelvin, margin=0.12)
+                reading = reader.read(scene.image, dice_sets.burgundy(["red", "blue"]))
+                right, there = faces_right(scene, reading)[PIPS]
+                exact, stands = right == there == len(reading.dice), not reading.abstains
+                row += (right, there, exact, 1, stands, stands and exact)
+        every += row
+        _burgundy_row(f"{kelvin} K", row)
+    _burgundy_row("all", every)
+
+
+def _burgundy_row(name: str, row: np.ndarray) -> None:
+    right, there, exact, rolls, stands, good = (int(v) for v in row)
+    told = f"{_share(stands, rolls)}: {_share(good, stands)}"
+    print(f"| {name} | {_share(right, there)} | {_share(exact, rolls)} | {told} |", flush=True)
+
+
 def junk(reader: DiceReader, pictures: Pictures, count: int) -> None:
     print(
         "| dice-free pictures | number | with false dice | false dice | with readings it trusts |"
@@ -186,7 +233,13 @@ def main() -> None:
         "--rolls", type=int, default=5, help="rolls of a set after three pictures to learn"
     )
     parser.add_argument("--junk", type=int, default=200)
+    parser.add_argument("--print", action="store_true", help="dice on printed boards")
     args = parser.parse_args()
+    if args.print:
+        reader, boards = DiceReader(args.weights), printed(60)
+        colours(reader, boards, LIGHTS, args.sets, args.rolls)
+        burgundy(reader, boards, args.sets, args.rolls)
+        return
     pictures = Pictures.gather(args.pictures, held_out=True) if args.pictures else Pictures([], [])
     reader = DiceReader(args.weights)
     colours(reader, pictures, LIGHTS, args.sets, args.rolls)

@@ -21,6 +21,7 @@ from mobile.tables.view import Die
 if TYPE_CHECKING:
     from mobile import vision
     from mobile.vision import Calibration, Expect, Reading
+    from mobile.vision.calibrate import Proof
     from mobile.vision.kinds import Kind, Picture
 
 SEAT_DICE = {
@@ -89,6 +90,10 @@ def read(source: bytes | Path, name: str, wanted: Wanted, samples: Any) -> Shot:
     except MemoryError as full:
         raise Unreadable(say("The photo is too large for this device.")) from full
     reading = read_dice(picture, expected(wanted), _calibration(samples))
+    if not reading.dice and reading.unread:
+        raise Unreadable(
+            say("These dice show numerals or symbols and cannot be read. Enter the roll by hand.")
+        )
     if not reading.dice:
         raise Unreadable(
             say("No dice found. Take the photo from above, close up and in good light.")
@@ -195,6 +200,15 @@ def learned(store: Store) -> frozenset[str]:
         return frozenset(str(name) for name, *_ in kept["samples"])
     except (TypeError, KeyError, ValueError):
         return frozenset()
+
+
+def proof(store: Store) -> Proof | None:
+    """How much the colours that were learned help, tried on the faces that taught them."""
+    from mobile.vision.colours import ColourModel
+    from mobile.vision.read import WEIGHTS
+
+    known = _calibration(settings.DICE_SAMPLES.read(store))
+    return known.proof(ColourModel.load(WEIGHTS / "colours.json")) if known else None
 
 
 def forget(store: Store) -> None:

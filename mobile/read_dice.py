@@ -114,6 +114,7 @@ def _read(name: str, expected: Expect) -> tuple[dict[str, Any], Picture, Reading
         "ms": round(spent, 1),
         "confidence": reading.confidence,
         "abstains": reading.abstains,
+        "unread": [[list(corner) for corner in outline] for outline in reading.unread],
     }
     return entry, picture, reading
 
@@ -124,7 +125,8 @@ def _line(name: str, reading: Reading, ms: float) -> str:
         for die in reading.dice
     )
     doubt = "  – unsure, please check" if reading.abstains else ""
-    return f"{name}: {dice or 'no dice'}{doubt}  [{ms:.0f} ms]"
+    unread = f"  {len(reading.unread)} without pips, not read" if reading.unread else ""
+    return f"{name}: {dice or 'no dice'}{unread}{doubt}  [{ms:.0f} ms]"
 
 
 if __name__ == "__main__":

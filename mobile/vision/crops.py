@@ -12,6 +12,9 @@ from mobile.vision.kinds import Floats, Picture
 
 CROP = 64
 COVER = 1.9  # width of a crop in sides of its top face: the sides of the die are to be seen too
+AROUND = (
+    3.2  # the same for the network that tells dice from print: die, shadow and what is beside it
+)
 FACE = np.hypot(*(np.indices((CROP, CROP)) - CROP / 2)) < 0.42 * CROP / COVER
 Doubles = npt.NDArray[np.float64]
 
@@ -26,22 +29,29 @@ def pyramid(picture: Picture) -> list[Picture]:
     return levels
 
 
-def cut(levels: list[Picture], centre: Floats, side: float, warp: Doubles | None = None) -> Picture:
+def cut(
+    levels: list[Picture],
+    centre: Floats,
+    side: float,
+    warp: Doubles | None = None,
+    size: int = CROP,
+    cover: float = COVER,
+) -> Picture:
     """The face with its surroundings, upright; `warp` (2 × 2) turns, mirrors or stretches it.
 
     The surroundings tell a top face from the side of a die.
     """
-    m = (np.eye(2) if warp is None else warp) * (CROP / (COVER * max(side, 1.0)))
+    m = (np.eye(2) if warp is None else warp) * (size / (cover * max(side, 1.0)))
     scale = math.sqrt(abs(float(np.linalg.det(m))))
     level = min(max(0, math.floor(-math.log2(scale))), len(levels) - 1)
     # Pixel centres lie at halves, so halving the picture moves them.
     spot = np.asarray(centre, np.float64) / 2**level - 0.5
     m = m * 2**level
-    shift = (CROP - 1) / 2 - m @ spot
+    shift = (size - 1) / 2 - m @ spot
     crop = cv2.warpAffine(
         levels[level],
         np.column_stack([m, shift]),
-        (CROP, CROP),
+        (size, size),
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )

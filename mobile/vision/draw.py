@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from mobile.vision.kinds import Die, Floats, Picture, Reading
+from mobile.vision.kinds import Floats, Outline, Picture, Reading
 
 SURE, UNSURE, INK = (60, 180, 40), (0, 140, 255), (255, 255, 255)
 
@@ -15,23 +15,26 @@ def draw_reading(picture: Picture, reading: Reading) -> Picture:
     out = picture.copy()
     thick = max(1, round(max(out.shape[:2]) / 400))
     for die in reading.dice:
-        _mark(out, die, thick)
+        text = str(die.value) if die.kind != "hourglass" else "X" * int(die.value)
+        _mark(out, die.outline, text, die.sure, thick)
+    for outline in reading.unread:
+        _mark(out, outline, "?", False, thick)
     return out
 
 
-def _mark(out: Picture, die: Die, thick: int) -> None:
-    colour = SURE if die.sure else UNSURE
-    corners = np.array(die.outline, np.float32)
+def _mark(out: Picture, outline: Outline, text: str, sure: bool, thick: int) -> None:
+    colour = SURE if sure else UNSURE
+    corners = np.array(outline, np.float32)
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        pieces = 1 if die.sure else 5
+        pieces = 1 if sure else 5
         for piece in range(pieces):
             a = start + (end - start) * piece / pieces
-            b = start + (end - start) * (piece + (1 if die.sure else 0.55)) / pieces
+            b = start + (end - start) * (piece + (1 if sure else 0.55)) / pieces
             cv2.line(out, _pixel(a), _pixel(b), colour, thick, cv2.LINE_AA)
-    text = str(die.value) if die.kind != "hourglass" else "X" * int(die.value)
     scale = 0.35 * thick
     (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
-    left, top = die.box[0], max(0, die.box[1] - height - 2 * thick)
+    left, upper = _pixel(np.floor(corners.min(0)))
+    top = max(0, upper - height - 2 * thick)
     cv2.rectangle(out, (left, top), (left + width, top + height + thick), colour, -1)
     cv2.putText(
         out, text, (left, top + height), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, thick, cv2.LINE_AA

@@ -12,6 +12,7 @@ Kind = Literal["pips", "colour", "hourglass"]
 Value = int | str
 Picture = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
+Outline = tuple[tuple[float, float], ...]  # four corners of a top face
 
 COLOURS = ("purple", "grey", "blue", "orange", "green", "yellow")
 BODIES = ("white", "black", "red", "blue", "green", "yellow", "orange", "purple", "brown", "grey")
@@ -50,7 +51,7 @@ class Die:
     value: Value
     confidence: float
     box: tuple[int, int, int, int]  # left, top, right, bottom of the top face
-    outline: tuple[tuple[float, float], ...]  # four corners of the top face
+    outline: Outline
     body: str | None = None  # colour of a pip die
 
     @property
@@ -69,6 +70,7 @@ class Reading:
     dice: tuple[Die, ...]
     confidence: float
     expected: Expect = field(default_factory=Expect.any)
+    unread: tuple[Outline, ...] = ()  # dice with numerals or symbols: ask what they show
 
     @property
     def complete(self) -> bool:
@@ -80,7 +82,8 @@ class Reading:
     @property
     def abstains(self) -> bool:
         """Better ask the players than trust this reading."""
-        return not self.complete or self.confidence < SURE_READING
+        unread = self.unread and not self.expected.groups
+        return not self.complete or bool(unread) or self.confidence < SURE_READING
 
     def values(self, kind: Kind) -> list[Value]:
         return sorted((die.value for die in self.dice if die.kind == kind), key=str)

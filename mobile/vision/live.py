@@ -86,7 +86,14 @@ class Vote:
             confidence = min(confidence, sure) if agreed < 1 or share < 1 else confidence
             dice.append(replace(one.latest, value=value, confidence=sure))
         dice.sort(key=lambda die: (die.box[0], die.box[1]))
-        return Reading(tuple(dice), round(confidence, 4), self._readings[-1].expected)
+        strange = sum(bool(reading.unread) for reading in self._readings) > total / 2
+        latest = next((r.unread for r in reversed(self._readings) if r.unread), ())
+        return Reading(
+            tuple(dice),
+            round(confidence, 4),
+            self._readings[-1].expected,
+            latest if strange else (),
+        )
 
 
 def _place(seen: list[_Seen], die: Die) -> None:

@@ -37,6 +37,10 @@ def load_picture(path: str | Path) -> Picture:
     file = Path(path)
     try:
         size = file.stat().st_size
+        if file.is_dir():
+            raise BadPicture(
+                say("“{name}” is a folder. Choose a picture in it.", name=file.name or str(file))
+            )
         if not file.is_file():
             raise _missing(file.name)
         if size > MOST_BYTES:
@@ -51,6 +55,14 @@ def decode_picture(data: bytes, name: str = "picture") -> Picture:
     """The pixels (BGR) of an encoded picture."""
     if not data:
         raise BadPicture(say("“{name}” is empty. Take the photo again.", name=name))
+    if _heic(data):
+        raise BadPicture(
+            say(
+                "“{name}” is a HEIC photo, which cannot be read here. Send it as a JPEG, or choose "
+                "Settings › Camera › Formats › Most Compatible on the iPhone and take it again.",
+                name=name,
+            )
+        )
     size = _declared_size(data)
     if size is None:
         raise _broken(name) if _known(data) else _no_picture(name)
@@ -116,6 +128,12 @@ def _in_parts(data: bytes) -> bool:
     """A JPEG whose lines come one after the other, as those of cameras do."""
     place = _jpeg_frame(data) if data.startswith(b"\xff\xd8") else None
     return place is not None and data[place + 1] in (0xC0, 0xC1)
+
+
+def _heic(data: bytes) -> bool:
+    """What iPhones write unless told otherwise; OpenCV does not read it."""
+    brands = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1")
+    return data[4:8] == b"ftyp" and data[8:12] in brands
 
 
 def _known(data: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""From a picture to dice: find candidates, read each, choose what fits the game's roll."""
+"""From a picture to dice: find candidates, read and judge each, choose what fits the roll."""
 
 from __future__ import annotations
 
@@ -17,9 +17,19 @@ from mobile.resources import asset
 from mobile.vision.calibrate import Calibration
 from mobile.vision.choose import assign
 from mobile.vision.colours import ColourModel, Doubles, judge_bodies, measure, shares_of
-from mobile.vision.crops import blob, cut, pyramid, telling
+from mobile.vision.crops import AROUND, blob, cut, pyramid, telling
 from mobile.vision.find import Candidate, find
-from mobile.vision.kinds import COLOURS, MOST_DICE, Die, Expect, Floats, Kind, Picture, Reading
+from mobile.vision.kinds import (
+    COLOURS,
+    MOST_DICE,
+    Die,
+    Expect,
+    Floats,
+    Kind,
+    Outline,
+    Picture,
+    Reading,
+)
 from mobile.vision.pictures import WORKING_SIDE
 
 WEIGHTS = asset("dice")
@@ -31,7 +41,12 @@ WORTH_A_SECOND_LOOK = 0.03  # probability that a candidate is a top face
 SURE_VALUE = 0.9  # share of a value that needs no look in grey
 WELL_PLACED = 0.15  # sides off its place, or how much larger (log), that need no second look
 CUT = 0.2  # how far, in sides, a top face may reach over the frame: pips lie farther inside
-NEIGHBOUR = 0.95  # sides of a face
+NEIGHBOUR = 0.8  # sides of a face
+WORTH_JUDGING = -5.0  # log odds of finds that may be dice yet
+MOST_FACE, MOST_BODY = 5.0, 1.0  # log odds that a face and a body add at most
+ALIKE, DROPPED = 0.3, 2.0  # log sides; a find as large as the dice is the likelier to be one
+STRANGE, LEAST_STRANGE = 0.4, 0.1  # share of dice without pips: of all in a picture, of one
+ALL_PLAIN, ONE_PLAIN = 0.9, 0.97  # share of the likeliest value that speaks for pips
 PLAIN, FAINT_WEIGHT, MOST_LIFT = 9.0, 1.2, 3.0  # log odds: dice plain to see, help for faint ones
 LEAST_SURE = 3  # dice that tell how plain a picture is
 FAINT_DOUBT = 0.1  # how much less the values of faint dice are sure
@@ -47,26 +62,38 @@ class Score:
     heat: float = 3.0  # what the finder's log odds are worth beside the reader's
     bias: float = -0.5  # so that what lies about on junk pictures is let go
     sharpness: float = 1.0  # what the reader's log odds of values are worth
+    body: float = 2.0  # what the judge's log odds of a body are worth
+    least: float = 2.0  # log odds of a body that nearly every die has
 
     @classmethod
     def load(cls, path: Path) -> Score:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return cls(*(float(data[name]) for name in ("heat", "bias", "sharpness")))
+        names = ("heat", "bias", "sharpness", "body", "least")
+        return cls(*(float(data[name]) for name in names))
 
-    def die(self, look: Look) -> float:
-        """Log odds that a find is a die."""
+    def face(self, look: Look) -> float:
+        """Log odds that a find is a die, by its face alone."""
         return self.heat * look.finder + look.reader + self.bias
+
+    def die(self, look: Look, lift: float = 0.0) -> float:
+        """Log odds that a find is a die: print may have a perfect face, but it has no body."""
+        face = self.face(look) + lift
+        if look.body is None:
+            return face
+        return min(face, MOST_FACE) + self.body * min(max(look.body - self.least, -6.0), MOST_BODY)
 
 
 @dataclass(frozen=True)
 class Look:
-    """A candidate and what both networks say of it."""
+    """A candidate and what the networks say of it."""
 
     candidate: Candidate
     logits: Doubles  # log odds of the ten classes
     finder: float  # log odds of a die, less what a warmer neighbour has more
     reader: float  # log odds of a die
     rgb: Floats
+    body: float | None = None  # the judge's log odds that a die is there at all; None: not judged
+    strange: float = 0.0  # where there is a die, the share of one with numerals or symbols
 
 
 @dataclass(frozen=True)
@@ -79,15 +106,22 @@ class Face:
     pips: Floats  # shares of 1–6
     double: float  # share of two hourglasses
     rgb: Floats
+    strange: float = 0.0  # share of a die without pips, by the judge
+    plain: float = 1.0  # share of the likeliest value, by the reader
 
 
 class DiceReader:
-    """The two networks and the colours; one is enough for an app, and may be used by any thread."""
+    """The networks and the colours; one is enough for an app, and may be used by any thread.
+
+    What a folder of weights lacks is taken from those that ship.
+    """
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        self._finder = cv2.dnn.readNetFromONNX(str(weights / "finder.onnx"))
-        self._reader = cv2.dnn.readNetFromONNX(str(weights / "reader.onnx"))
-        self._score = Score.load(weights / "score.json")
+        self._finder, self._reader, self._judge = (
+            cv2.dnn.readNetFromONNX(str(_file(weights, f"{name}.onnx")))
+            for name in ("finder", "reader", "judge")
+        )
+        self._score = Score.load(_file(weights, "score.json"))
         self._colours = ColourModel.load(WEIGHTS / "colours.json")
         self._lock = Lock()
 
@@ -97,20 +131,46 @@ class DiceReader:
         """The dice in a picture (BGR); with the players' calibration, if there is one."""
         small, scale = _working_size(picture)
         faces = judge(self.looks(small), self._score)
-        chosen, certainty = fitting(faces, expected) if expected.groups else likely(faces)
+        unread = without_pips(faces)
+        rest = [face for face in faces if all(face is not one for one in unread)]
+        chosen, certainty = fitting(rest, expected) if expected.groups else likely(rest)
         colours = calibration.model(self._colours) if calibration else self._colours
         dice = _dice(chosen, colours, scale)
         whole = certainty * math.prod(die.confidence for die in dice)
         ordered = sorted(dice, key=lambda die: (die.box[0], die.box[1]))
-        return Reading(tuple(ordered), round(whole, 4), expected)
+        asked = tuple(_outline(face.candidate, scale) for face in unread)
+        return Reading(tuple(ordered), round(whole, 4), expected, asked)
 
     def looks(self, picture: Picture) -> list[Look]:
-        """All candidates that lie in the picture as a whole."""
+        """All candidates that lie in the picture as a whole, judged where that can matter."""
+        levels = pyramid(picture)
+        return self.judged(levels, self.finds(levels))
+
+    def judged(self, levels: list[Picture], looks: list[Look]) -> list[Look]:
+        """What is around each find: print and tokens have no body, no sides and no shadow."""
+        worth = [n for n, look in enumerate(looks) if self._score.face(look) > WORTH_JUDGING]
+        if not worth:
+            return looks
+        crops = [
+            cut(levels, looks[n].candidate.centre, looks[n].candidate.side, cover=AROUND)
+            for n in worth
+        ]
+        with self._lock:
+            self._judge.setInput(blob(crops))
+            out = np.array(self._judge.forward(), np.float64)
+        judged = list(looks)
+        for number, row in zip(worth, out, strict=True):
+            judged[number] = with_body(looks[number], row)
+        return judged
+
+    def finds(self, levels: list[Picture]) -> list[Look]:
+        """The candidates in a picture (given with its halves) as finder and reader see them."""
+        picture = levels[0]
         with self._lock:
             found = find(self._finder, picture, LEAST_HEAT, MOST_CANDIDATES)
             if not found:
                 return []
-            found, logits = self._classes(pyramid(picture), found)
+            found, logits = self._classes(levels, found)
         looks = []
         for candidate, row in zip(found, logits, strict=True):
             if _whole(candidate, picture):
@@ -166,6 +226,16 @@ class DiceReader:
         return np.array(self._reader.forward(), np.float64)
 
 
+def with_body(look: Look, row: Doubles) -> Look:
+    """A look with the judge's word: log odds of no die, a die to be read, one without pips."""
+    body = float(np.logaddexp(row[1], row[2]) - row[0])
+    return replace(look, body=body, strange=float(shares_of(row[1:])[1]))
+
+
+def _file(weights: Path, name: str) -> Path:
+    return weights / name if (weights / name).exists() else WEIGHTS / name
+
+
 @lru_cache(maxsize=1)
 def default_reader() -> DiceReader:
     return DiceReader()
@@ -180,10 +250,10 @@ def read_dice(
 
 def judge(looks: Sequence[Look], score: Score) -> list[Face]:
     """What the looks come to, the likeliest face first."""
-    odds = [score.die(look) for look in looks]
-    lift = _lift(odds)
+    bodies = [look for look in looks if look.body is None or look.body > score.least]
+    lift = _lift([score.face(look) for look in bodies])
     sharpness = score.sharpness / (1 + FAINT_DOUBT * lift)
-    faces = [_face(look, one + lift, sharpness) for look, one in zip(looks, odds, strict=True)]
+    faces = [_face(look, score.die(look, lift), sharpness) for look in looks]
     return _apart(_alike(faces))
 
 
@@ -212,6 +282,7 @@ class Choice:
 def likely(faces: Sequence[Face]) -> tuple[list[Choice], float]:
     """Any dice: those that are likely enough by themselves, and how sure the rest are none."""
     chosen: list[Choice] = []
+    left: list[Face] = []
     rest = 1.0
     for face in faces:
         shares = {kind: share * USUAL[kind] for kind, share in face.kinds.items()}
@@ -220,7 +291,12 @@ def likely(faces: Sequence[Face]) -> tuple[list[Choice], float]:
         if likely >= LEAST_ANY[kind] and len(chosen) < MOST_DICE:
             chosen.append(Choice(face, kind, likely))
         else:
-            rest *= 1 - face.die * face.kinds["pips"]
+            left.append(face)
+    sides = [math.log(choice.face.candidate.side) for choice in chosen]
+    usual = float(np.median(sides)) if sides else 0.0
+    for face in left:
+        alike = bool(sides) and abs(math.log(face.candidate.side) - usual) < ALIKE
+        rest *= (1 - face.die * face.kinds["pips"]) ** (DROPPED if alike else 1.0)
     return chosen, rest
 
 
@@ -238,6 +314,20 @@ def fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[Choice], floa
         for (number, place), sure in zip(picks, certainty, strict=True)
     ]
     return chosen, 1.0
+
+
+def without_pips(faces: Sequence[Face]) -> list[Face]:
+    """Dice with numerals or symbols: the players are asked what they show.
+
+    Dice of one roll are alike, so all of them are judged together. Coloured dice look strange now
+    and then, but then their pips are plain.
+    """
+    dice = [face for face in faces if face.die > 0.5 and face.kinds["pips"] > 0.5]
+    if not dice or float(np.median([face.strange for face in dice])) < STRANGE:
+        return []
+    if float(np.median([face.plain for face in dice])) > ALL_PLAIN:
+        return []
+    return [face for face in dice if face.strange > LEAST_STRANGE and face.plain < ONE_PLAIN]
 
 
 def _dice(chosen: Sequence[Choice], colours: ColourModel, scale: float) -> list[Die]:
@@ -273,9 +363,9 @@ def _working_size(picture: Picture) -> tuple[Picture, float]:
 
 
 def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
-    """How much warmer a find less than an edge away is: beside the side of a die is its top face.
+    """How much warmer a find beside it is: beside the side of a die is its top face.
 
-    The top faces of two dice that touch are an edge apart at least.
+    The top faces of two dice that touch are about an edge apart.
     """
     own = _logit(candidate.heat)
     near = [
@@ -304,6 +394,8 @@ def _face(look: Look, odds: float, sharpness: float) -> Face:
         np.asarray(pips, np.float32),
         float(glasses[1]),
         look.rgb,
+        look.strange,
+        float(shares_of(look.logits[1:7]).max()),
     )
 
 
@@ -374,13 +466,18 @@ def _whole(candidate: Candidate, picture: Picture) -> bool:
 def _die(
     choice: Choice, value: int | str, confidence: float, scale: float, body: str | None
 ) -> Die:
-    outline = choice.face.candidate.outline() * np.float32(scale)
-    lo, hi = outline.min(0), outline.max(0)
+    outline = _outline(choice.face.candidate, scale)
+    lo, hi = np.min(outline, 0), np.max(outline, 0)
     return Die(
         choice.kind,
         value,
         round(float(confidence), 4),
         (math.floor(lo[0]), math.floor(lo[1]), math.ceil(hi[0]), math.ceil(hi[1])),
-        tuple((round(float(x), 1), round(float(y), 1)) for x, y in outline),
+        outline,
         body,
     )
+
+
+def _outline(candidate: Candidate, scale: float) -> Outline:
+    corners = candidate.outline() * np.float32(scale)
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)

@@ -211,6 +211,34 @@ def test_a_calibration_is_worked_out_once_and_anew_when_it_grows(built_in: Colou
     assert not np.array_equal(more.model(built_in).means, one.model(built_in).means)
 
 
+def test_what_was_taught_is_tried_on_the_faces_that_taught_it(built_in: ColourModel) -> None:
+    """Dice of an odd print, each colour shown twice: half of them are told by the other half."""
+    odd = dict(PRINT, orange=(190, 50, 30), yellow=(230, 140, 20))
+    taught = Calibration(tuple(sample(n, odd[n], "bulb") for n in (*COLOURS, *COLOURS[::-1])))
+    proof = taught.proof(built_in)
+    assert proof.faces == 12
+    assert proof.before < proof.after
+    assert proof.helps
+    assert taught.model(built_in) is not built_in
+
+
+def test_what_was_taught_wrongly_is_not_used(built_in: ColourModel) -> None:
+    """Colours that were said in the wrong order: the built-in ones do better."""
+    wrong = dict(zip(COLOURS, (*COLOURS[1:], COLOURS[0]), strict=True))
+    taught = Calibration(
+        tuple(sample(wrong[n], PRINT[n], "daylight", 3) for n in COLOURS)
+        + tuple(sample(n, PRINT[n], "daylight", 3) for n in COLOURS[:3])
+    )
+    proof = taught.proof(built_in)
+    assert proof.after < proof.before
+    assert taught.model(built_in) is built_in
+
+
+def test_nothing_taught_is_nothing_proven(built_in: ColourModel) -> None:
+    proof = Calibration().proof(built_in)
+    assert (proof.faces, proof.before, proof.after) == (0, 0, 0)
+
+
 def test_calibration_from_a_picture_and_through_json() -> None:
     image = np.zeros((100, 300, 3), np.uint8)
     image[:, :100] = (20, 90, 220)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from mobile.vision import Expect, Group, Reading
+from mobile.vision.colours import ColourModel
 from mobile.vision.find import Candidate
-from mobile.vision.read import Look, Score, judge, likely
+from mobile.vision.read import (
+    MOST_BODY,
+    WEIGHTS,
+    Look,
+    Score,
+    _dice,
+    judge,
+    likely,
+    without_pips,
+)
 
 SIDE = 30.0
+COLOURS = ColourModel.load(WEIGHTS / "colours.json")
 
 
 def look(place: int, odds: float, side: float = SIDE) -> Look:
@@ -18,6 +32,11 @@ def look(place: int, odds: float, side: float = SIDE) -> Look:
     logits = np.zeros(10)
     logits[4] = 8.0
     return Look(candidate, logits, 0.0, odds, np.float32([0.5, 0.5, 0.5]))
+
+
+def judged(place: int, body: float, strange: float = 0.0) -> Look:
+    """A find that finder and reader take for a die, and what the judge says of it."""
+    return replace(look(place, 4), body=body, strange=strange)
 
 
 def taken(*odds: float) -> int:
@@ -55,3 +74,54 @@ def test_a_find_of_quite_another_size_is_none() -> None:
     dice = [look(place, 10) for place in range(3)]
     chosen, _ = likely(judge([*dice, look(4, 2, side=3 * SIDE)], Score(bias=0.0)))
     assert len(chosen) == 3
+
+
+def test_print_that_looks_like_a_face_is_let_go() -> None:
+    """However good the face: what has no body is no die."""
+    print_ = replace(look(1, 30), body=-3.0)
+    chosen, _ = likely(judge([judged(0, 5), print_], Score(bias=0.0)))
+    assert [float(choice.face.candidate.centre[0]) for choice in chosen] == [0]
+
+
+def test_a_body_alone_makes_no_die() -> None:
+    nothing = replace(look(0, -9), body=100.0)
+    assert Score(bias=0.0).die(nothing) == -9 + Score().body * MOST_BODY
+    assert not likely(judge([nothing], Score(bias=0.0)))[0]
+
+
+def unsure(one: Look) -> Look:
+    """Two values are equally likely."""
+    logits = one.logits.copy()
+    logits[5] = logits[4]
+    return replace(one, logits=logits)
+
+
+def test_dice_that_show_no_pips_are_marked_and_not_guessed() -> None:
+    dice = [unsure(judged(place, 5, strange=0.8)) for place in range(3)]
+    assert len(without_pips(judge(dice, Score()))) == 3
+
+
+def test_a_strange_die_whose_pips_are_plain_is_read() -> None:
+    dice = [judged(place, 5, strange=0.8) for place in range(3)]
+    assert without_pips(judge(dice, Score())) == []
+
+
+def test_one_strange_die_among_usual_ones_is_read() -> None:
+    dice = [judged(0, 5), judged(1, 5), unsure(judged(2, 5, strange=0.8))]
+    assert without_pips(judge(dice, Score())) == []
+
+
+def test_print_is_no_die_without_pips() -> None:
+    dice = [unsure(judged(place, -4, strange=0.9)) for place in range(3)]
+    assert without_pips(judge(dice, Score())) == []
+
+
+def test_players_are_asked_where_a_die_has_no_pips_unless_the_roll_is_complete() -> None:
+    square = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    faces = judge([look(place, 10) for place in range(2)], Score())
+    chosen, _ = likely(faces)
+    dice = _dice(chosen, COLOURS, 1.0)
+    assert not Reading(tuple(dice), 0.99).abstains
+    assert Reading(tuple(dice), 0.99, unread=(square,)).abstains
+    two = Expect((Group("pips", 2),))
+    assert not Reading(tuple(dice), 0.99, two, (square,)).abstains

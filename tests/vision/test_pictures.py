@@ -82,10 +82,22 @@ def test_what_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
         load_picture(tmp_path / "roll.jpg")
 
 
-def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.jpg", tmp_path):
-        with pytest.raises(BadPicture, match="no file"):
-            load_picture(path)
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadPicture, match="no file"):
+        load_picture(tmp_path / "none.jpg")
+
+
+def test_a_folder_is_called_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "rolls.jpg").mkdir()
+    with pytest.raises(BadPicture, match=r"“rolls.jpg” is a folder"):
+        load_picture(tmp_path / "rolls.jpg")
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"mif1", b"heix"])
+def test_a_photo_of_an_iphone_gets_a_way_out(brand: bytes) -> None:
+    data = struct.pack(">I", 24) + b"ftyp" + brand + bytes(4) + b"mif1heic" + bytes(2000)
+    with pytest.raises(BadPicture, match=r"HEIC photo.*JPEG"):
+        decode_picture(data, "IMG_0001.HEIC")
 
 
 def test_a_huge_picture_is_refused_before_its_pixels_are_made() -> None:

@@ -1,6 +1,7 @@
 """Write trained networks as ONNX for OpenCV, batch norms folded in.
 
 python -m tools.dice.export FOLDER --finder RUN.pt [RUN.pt …] --reader RUN.pt [RUN.pt …]
+python -m tools.dice.export FOLDER --judge RUN.pt [RUN.pt …]
 
 Of several runs from the same start the mean weights are taken: on photos of strangers they do
 better than any of them.
@@ -17,6 +18,7 @@ from torch import nn
 from tools.dice.locate import load_reader
 from tools.dice.nets import CROP, folded
 from tools.dice.proposals import load_finder
+from tools.dice.train_judge import load_judge
 
 
 def mean(nets: list[nn.Module]) -> nn.Module:
@@ -45,15 +47,22 @@ def export(net: nn.Module, example: torch.Tensor, path: Path, free: dict[int, st
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--finder", type=Path, nargs="+", required=True)
-    parser.add_argument("--reader", type=Path, nargs="+", required=True)
+    parser.add_argument("--finder", type=Path, nargs="+", default=[])
+    parser.add_argument("--reader", type=Path, nargs="+", default=[])
+    parser.add_argument("--judge", type=Path, nargs="+", default=[])
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     sizes = {2: "height", 3: "width"}
-    finder = mean([load_finder(path) for path in args.finder])
-    export(finder, torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes)
-    reader = mean([load_reader(path) for path in args.reader])
-    export(reader, torch.zeros(4, 3, CROP, CROP), args.folder / "reader.onnx", {0: "crops"})
+    crops, some = torch.zeros(4, 3, CROP, CROP), {0: "crops"}
+    if args.finder:
+        finder = mean([load_finder(path) for path in args.finder])
+        export(finder, torch.zeros(1, 3, 480, 640), args.folder / "finder.onnx", sizes)
+    if args.reader:
+        reader = mean([load_reader(path) for path in args.reader])
+        export(reader, crops, args.folder / "reader.onnx", some)
+    if args.judge:
+        judge = mean([load_judge(path) for path in args.judge])
+        export(judge, crops, args.folder / "judge.onnx", some)
 
 
 if __name__ == "__main__":

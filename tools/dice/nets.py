@@ -1,4 +1,4 @@
-"""The two networks: one finds top faces, one reads a crop.
+"""The networks: one finds top faces, one tells dice from print, one reads a crop.
 
 The finder gives, for every fourth pixel: heat, where the centre of the top face is, how large it
 is, how it is foreshortened and how it is turned (see `mobile.vision.find` for the code of it).
@@ -18,6 +18,7 @@ STRIDE = 4
 FINDER_OUT = 8  # heat, dx, dy, log size, stretch (2), turn (2)
 CROP = 64
 CLASSES = 10
+JUDGED = 3
 
 
 def conv(inside: int, outside: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -146,6 +147,45 @@ class Reader(nn.Module):
 
     def start_from_imagenet(self, path: Path) -> None:
         copy_imagenet(path, self.stem, list(self.stages))
+
+
+class Judge(nn.Module):
+    """No die, a die to be read, a die without pips: from a crop with all that is around it.
+
+    The first blocks are those of a finder that was trained on renders alone.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = stem()
+        self.quarter = nn.Sequential(*[Bottleneck(*stage) for stage in STAGES[:3]])
+        self.eighth = nn.Sequential(*[Bottleneck(*stage) for stage in STAGES[3:5]])
+        self.sixteenth = nn.Sequential(*[Bottleneck(*stage) for stage in STAGES[5:7]])
+        self.head = conv(80, 128, kernel=1)
+        self.drop = nn.Dropout(0.2)
+        self.out = nn.Linear(128 * 4, JUDGED)
+        unlimit(self)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        f = self.eighth(self.quarter(self.stem(like_imagenet(x))))
+        f = nn.functional.avg_pool2d(self.head(self.sixteenth(f)), CROP // 32)
+        return self.out(self.drop(f.flatten(1)))
+
+    @classmethod
+    def on_finder(cls, path: Path) -> Judge:
+        """A judge to be trained, with the eyes of a finder as `tools.dice.export` wrote it."""
+        net = folded(cls()).train()
+        known = from_onnx(Finder(), path).state_dict()
+        own = net.state_dict()
+        shared = {n: v for n, v in known.items() if n in own and v.shape == own[n].shape}
+        for part in ("stem", "quarter", "eighth", "sixteenth"):
+            if not all(n in shared for n in own if n.startswith(part)):
+                raise ValueError(f"no {part} of a judge in {path}")
+        net.load_state_dict(own | {n: v for n, v in shared.items() if not n.startswith("out")})
+        # What these see needs no change; to leave them as they are halves the time of a step.
+        for part in (net.stem, net.quarter):
+            part.requires_grad_(False)
+        return net.to(memory_format=torch.channels_last)
 
 
 def copy_imagenet(path: Path, stem: nn.Sequential, stages: list[nn.Module]) -> None:

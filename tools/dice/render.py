@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 PIPS, COLOUR, HOURGLASS = "pips", "colour", "hourglass"
+OTHER = "other"  # numerals or symbols: a die that the reader must not guess
 COLOURS = ("purple", "grey", "blue", "orange", "green", "yellow")
 # sRGB centres of the printed colours; every die varies around them.
 COLOUR_RGB = {
@@ -53,6 +54,7 @@ class Look:
     glow: float  # translucent material hides its own shading
     hourglass_style: int
     noise: Array = field(repr=False, default_factory=lambda: np.zeros((1, 1), np.float32))
+    signs: Array = field(repr=False, default_factory=lambda: np.zeros((6, 1, 1), bool))
 
 
 @dataclass
@@ -141,6 +143,8 @@ def random_die(rng: np.random.Generator, look: Look) -> Die:
         faces = [x, 7 - x, y, 7 - y, top, 7 - top]
     elif look.kind == COLOUR:
         faces = [str(c) for c in rng.permutation(COLOURS)]
+    elif look.kind == OTHER:
+        faces = [int(v) for v in rng.permutation(6)]
     else:
         faces = [int(v) for v in rng.choice([1, 2], 6)]
     rgb = {name: jitter_rgb(rng, COLOUR_RGB[name], 0.04) for name in COLOURS}
@@ -149,7 +153,7 @@ def random_die(rng: np.random.Generator, look: Look) -> Die:
 
 
 def random_look(rng: np.random.Generator, kind: str) -> Look:
-    base, ink = _pip_colours(rng) if kind == PIPS else _plain_colours(rng)
+    base, ink = _pip_colours(rng) if kind in (PIPS, OTHER) else _plain_colours(rng)
     cut = rng.random() < 0.45
     sharp = rng.random() < 0.2
     hue = rng.uniform(0.5, 0.68)
@@ -171,7 +175,61 @@ def random_look(rng: np.random.Generator, kind: str) -> Look:
         glow=float(rng.choice([0.0, rng.uniform(0.2, 0.8)], p=[0.75, 0.25])),
         hourglass_style=int(rng.integers(0, 3)),
         noise=_cloud(rng, 64),
+        signs=_signs(rng) if kind == OTHER else np.zeros((6, 1, 1), bool),
     )
+
+
+def _signs(rng: np.random.Generator) -> Array:
+    """What six faces show that are neither pips nor colours: numerals or symbols."""
+    n = 64
+    out = np.zeros((6, n, n), np.uint8)
+    numerals, first = rng.random() < 0.6, int(rng.choice([0, 1, 1, 1, 4, 7, 10, 15]))
+    font, thick = int(rng.integers(0, 5)), int(rng.integers(4, 9))
+    for number, face in enumerate(out):
+        if numerals:
+            text = str(first + number)
+            (w, h), _ = cv2.getTextSize(text, font, 1.0, thick)
+            scale = n * rng.uniform(0.5, 0.75) / max(w, h)
+            (w, h), _ = cv2.getTextSize(text, font, scale, thick)
+            cv2.putText(face, text, ((n - w) // 2, (n + h) // 2), font, scale, 255, thick)
+            if text in "69" and rng.random() < 0.5:
+                cv2.line(face, (20, 58), (44, 58), 255, 4)
+        elif rng.random() < 0.9:
+            _symbol(rng, face)
+    return out > 127
+
+
+def _symbol(rng: np.random.Generator, face: Array) -> None:
+    """A star, shield, cross, ring or blade, filled or as an outline."""
+    n = face.shape[0]
+    middle, reach = n / 2, n * rng.uniform(0.28, 0.42)
+    what = int(rng.integers(0, 5))
+    fill = -1 if rng.random() < 0.6 else int(rng.integers(3, 7))
+    if what == 0:
+        points = int(rng.integers(3, 8))
+        turns = np.arange(2 * points) * np.pi / points + rng.uniform(0, np.pi)
+        far = np.where(np.arange(2 * points) % 2, rng.uniform(0.35, 1), 1.0) * reach
+        shape = np.stack([middle + far * np.cos(turns), middle + far * np.sin(turns)], 1)
+        cv2.polylines(face, [shape.astype(np.int32)], True, 255, 3)
+        if fill < 0:
+            cv2.fillPoly(face, [shape.astype(np.int32)], 255)
+    elif what == 1:
+        cv2.circle(face, (n // 2, n // 2), int(reach), 255, fill if fill > 0 else 6)
+        cv2.circle(face, (n // 2, n // 2), int(reach * rng.uniform(0.3, 0.7)), 255, 3)
+    elif what == 2:
+        for turn in rng.uniform(0, np.pi) + np.array([0, np.pi / 2]):
+            off = (reach * np.array([np.cos(turn), np.sin(turn)])).astype(int)
+            a, b = (n // 2 - off[0], n // 2 - off[1]), (n // 2 + off[0], n // 2 + off[1])
+            cv2.line(face, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), 255, 9)
+    elif what == 3:
+        a, b = (rng.uniform(0.1, 0.9, 2) * n).astype(int)
+        cv2.line(face, (int(a), 6), (int(b), n - 6), 255, int(rng.integers(4, 10)))
+        cv2.line(face, (12, int(n * 0.6)), (n - 12, int(n * 0.6)), 255, 5)
+    else:
+        shape = np.array([[-0.8, -1], [0.8, -1], [0.8, 0.2], [0, 1], [-0.8, 0.2]]) * reach + middle
+        cv2.polylines(face, [shape.astype(np.int32)], True, 255, 5)
+        if fill < 0:
+            cv2.fillPoly(face, [shape.astype(np.int32)], 255)
 
 
 def draw_dice(
@@ -451,6 +509,11 @@ def _paint(albedo: Array, normal: Array, mine: Array, uv: Array, die: Die, numbe
         for cx, cy in centres:
             mask = _hourglass((uv - (cx, cy)) / scale, look.hourglass_style)
             albedo[mine[mask]] = ink
+    elif look.kind == OTHER:
+        size = look.signs.shape[1]
+        place = np.clip(((uv / 0.8 + 0.5) * size).astype(int), 0, size - 1)
+        inside = look.signs[int(value), place[:, 1], place[:, 0]] & (np.abs(uv).max(1) < 0.4)
+        albedo[mine[inside]] = look.ink
     else:
         spots = PIP_SPOTS[int(value)]
         radius = look.pip_radius * (1.5 if value == 1 and look.hourglass_style == 2 else 1.0)

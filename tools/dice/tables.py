@@ -17,9 +17,10 @@ Array = np.ndarray
 class Pictures:
     """Dice-free pictures for tables, cut-outs (with alpha) for clutter. Either may be empty."""
 
-    def __init__(self, tables: list[Array], cutouts: list[Array]) -> None:
+    def __init__(self, tables: list[Array], cutouts: list[Array], often: float = 0.45) -> None:
         self.tables = tables
         self.cutouts = cutouts
+        self.often = often  # how often a table shows a picture
 
     @classmethod
     def gather(cls, folder: Path, held_out: bool, limit: int = 500) -> Pictures:
@@ -56,12 +57,17 @@ def _as_cutout(image: Array) -> Array:
 
 def table(rng: np.random.Generator, view: Camera, pictures: Pictures) -> Array:
     """The empty table as the camera sees it, float RGB 0..1."""
-    if pictures.tables and rng.random() < 0.45:
+    if pictures.tables and rng.random() < pictures.often:
         texture = pictures.tables[rng.integers(len(pictures.tables))].astype(np.float32) / 255
     else:
         texture = _texture(rng, 384)
+    # So many dice edges across the texture.
+    return lay(rng, view, texture, float(np.exp(rng.uniform(np.log(3), np.log(24)))))
+
+
+def lay(rng: np.random.Generator, view: Camera, texture: Array, units: float) -> Array:
+    """A texture (float RGB), so many dice edges large, on the table as the camera sees it."""
     size = texture.shape[0]
-    units = float(np.exp(rng.uniform(np.log(3), np.log(24))))  # dice edges across the texture
     turn = rng.uniform(0, 2 * np.pi)
     c, s = np.cos(turn) * units / size, np.sin(turn) * units / size
     place = np.array([[c, -s, rng.uniform(-9, 9)], [s, c, rng.uniform(-9, 9)], [0, 0, 1]])

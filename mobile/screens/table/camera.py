@@ -115,10 +115,32 @@ def calibrate(table: TableScreen) -> None:
     sheet.add(flow)
     _add_sources(table, sheet, lambda shot: Result(table, shot, learning=True).open())
     if known:
+        sheet.add(paragraph(tr._(_proven(table)), soft=True))
         out = PushButton(text=tr._("Forget these colours"), icon="trash", wide=True)
         out.bind(on_release=sheet.close_and(lambda: _forget(table)))
         sheet.add_to_foot(out)
     table.shell.show_overlay(sheet)
+
+
+def _proven(table: TableScreen) -> Message:
+    """What the pictures so far are worth, before any roll is read with them."""
+    proof = dicepicture.proof(table.app.store) if dicepicture.can_read() else None
+    if proof is None:
+        return say("No colours are learned yet.")
+    if not proof.helps:
+        return say(
+            "Checked with your pictures: {after} of {faces} faces right, {before} without them."
+            " What was learned is not used. Forget it and take the pictures again.",
+            after=proof.after,
+            before=proof.before,
+            faces=proof.faces,
+        )
+    return say(
+        "Checked with your pictures: {after} of {faces} faces right, {before} without them.",
+        after=proof.after,
+        before=proof.before,
+        faces=proof.faces,
+    )
 
 
 def _forget(table: TableScreen) -> None:
