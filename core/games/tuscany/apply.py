@@ -35,6 +35,7 @@ from core.games.tuscany.tiles import (
     STORAGE_POINTS,
     STORED_INDEX,
     TILE_INDEX,
+    TILES,
     TOO_MANY_ALIKE,
     BonusTile,
     Closes,
@@ -73,7 +74,7 @@ def marble_kept(state: State) -> State | None:
 def settled(state: State) -> State:
     """The state with everything done that follows by itself."""
     if state.phase is Phase.SETUP:
-        ready = all(estate.covered and any(estate.bonuses) for estate in state.estates)
+        ready = all(x.covered and any(x.bonuses) and not x.untold for x in state.estates)
         if not ready or state.missing:
             return state
         return state._replace(phase=Phase.PLAY, actions=1)
@@ -121,7 +122,7 @@ def _start(state: State, entry: e.Start) -> State:
     cell = _cell(estate, entry.cell)
     covered = estate.covered | 1 << cell
     gains = estate.gains
-    if state.rules.start_scores:
+    if state.rules.start_scores and not estate.untold:
         closes = entry.closes or closings(estate.land, estate.covered, cell, _CASTLE)[0]
         land = estate.land.trusted.told(covered, cell, _CASTLE, closes)
         if closes is not Closes.NOTHING:
@@ -157,8 +158,11 @@ def _depth(state: State, entry: e.SetDepth) -> State:
     phase = state.phase
     if tracks and phase is Phase.SETUP:
         phase = Phase.PLAY
-    elif state.tracks and not tracks and not all(x.covered for x in estates):
-        phase = Phase.SETUP  # TU-91: the starting castles come first
+    elif state.tracks and not tracks:  # TU-91: the tiles that lie already come first
+        estates = tuple(x._replace(untold=unseen(x)) for x in estates)
+        if any(x.untold or not x.covered for x in estates):
+            phase = Phase.SETUP
+    estates = tuple(_with_counts(x, entry, seat) for seat, x in enumerate(estates))
     state = state._replace(
         estates=estates,
         full=entry.level == Level.FULL,
@@ -183,6 +187,67 @@ def _depth(state: State, entry: e.SetDepth) -> State:
     if state.phase is Phase.SCORING:
         return state._replace(phase=Phase.PLAY)
     return state
+
+
+def _with_counts(estate: Estate, entry: e.SetDepth, seat: int) -> Estate:
+    """The numbers that full tracking starts from (TU-71), where they are given."""
+    for name in COUNTED:
+        if counts := getattr(entry, name):
+            estate = Estate(**{**estate._asdict(), name: counts[seat]})
+    if entry.stored:
+        words = stored_words(entry.stored[seat])
+        estate = estate._replace(stored=tuple(words.count(tile) for tile in TILES))
+    return estate
+
+
+COUNTED = ("cards", "marble", "workers", "hexes", "used")
+
+
+def stored_words(text: str) -> list[str]:
+    """The tiles of a storage, as `depth` names them."""
+    return [] if text == "none" else text.split("+")
+
+
+def unseen(estate: Estate) -> bool:
+    """Whether something was entered without its tile (TU-91)."""
+    if not estate.covered and (estate.gains or any(estate.bonuses)):
+        return True
+    return any(g.what in _WITH_A_TILE and not g.cells for g in estate.gains[estate.seen :])
+
+
+_WITH_A_TILE = (What.AREA, What.COLOUR_FIRST, What.COLOUR_SECOND, What.FARM)
+
+
+def _lies(state: State, entry: e.Lies) -> State:
+    estate = state.estates[entry.player]
+    cell = _cell(estate, entry.cell)
+    farms = estate.farms
+    if entry.tile is Tile.FARM:
+        farms += ((cell, sum({FARM_BIT[farm] for farm in entry.farms})),)
+    land = estate.land.trusted.with_tile(cell, TILE_INDEX[entry.tile])
+    after = estate._replace(land=land, covered=estate.covered | 1 << cell, farms=farms)
+    return state.with_estate(entry.player, after)
+
+
+def _told(state: State, entry: e.Told) -> State:
+    """What was completed has no more spaces: a whole colour nowhere, areas not beside them."""
+    estate = state.estates[entry.player]
+    land = estate.land.trusted
+    for kind in range(len(TILES)):
+        areas = land.grid.regions(land.colours[kind] & estate.covered)
+        if estate.whole >> kind & 1:
+            land = land.without(kind, land.unknown)
+        elif sorted(map(int.bit_count, areas)) == sorted(completed(estate, kind)):
+            for area in areas:
+                land = land.without(kind, land.grid.around(area) & land.unknown)
+    after = estate._replace(land=land, untold=False, seen=len(estate.gains))
+    return state.with_estate(entry.player, after)
+
+
+def completed(estate: Estate, kind: int) -> list[int]:
+    """The sizes of the areas of a colour that a player has completed."""
+    tile = TILES[kind]
+    return [g.size for g in estate.gains if g.what is What.AREA and g.tile is tile]
 
 
 def _score(state: State, entry: e.Score) -> State:
@@ -604,6 +669,8 @@ _APPLY.update(
         e.Farms: _farms,
         e.Empty: _empty,
         e.Paint: _paint,
+        e.Lies: _lies,
+        e.Told: _told,
         e.SetDepth: _depth,
     }
 )

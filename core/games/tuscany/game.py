@@ -225,7 +225,7 @@ class Tuscany(Game[State]):
                 )
             case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):
                 return (say("The box has only {n} of these. Is that right?", n=WOOD[goods]),)
-            case e.SetDepth(level=Level.FULL):
+            case e.SetDepth(level=Level.FULL, cards=()):
                 return (
                     say(
                         "Cards, marble, workers, storage and stacks were not counted until now:"

@@ -21,6 +21,7 @@ from core.games.tuscany.check import (
     most_left,
     revealable,
     start_closings,
+    tiles_missing,
 )
 from core.games.tuscany.due import (
     Due,
@@ -213,7 +214,35 @@ class Opening(NamedTuple):
         return e.Card(self.player, gives, room=not asked or rng.random() < 0.5)
 
 
-Group = Among | Founding | Placing | Revealing | Taking | Opening
+class Recalling(NamedTuple):
+    """The tiles of a player that lie already, when tiles begin to be entered."""
+
+    state: State
+    player: int
+
+    def listed(self) -> Iterator[Entry]:
+        if not check(self.state, told := e.Told(self.player)):
+            yield told
+        for kind in range(len(TILES)):
+            yield from self._of(kind)
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        """Only tiles that must lie there."""
+        estate = self.state.estates[self.player]
+        for kind in range(len(TILES)):
+            if tiles_missing(estate, kind) and (found := list(self._of(kind))):
+                return one_of(rng, found)
+        return e.Told(self.player)
+
+    def _of(self, kind: int) -> Iterator[Entry]:
+        land = self.state.estates[self.player].land
+        for name in land.grid.names:
+            entry = e.Lies(self.player, name, TILES[kind])
+            if not check(self.state, entry):
+                yield entry
+
+
+Group = Among | Founding | Placing | Revealing | Taking | Opening | Recalling
 
 
 def legal(state: State) -> Iterator[Entry]:
@@ -326,6 +355,11 @@ def _in_setup(state: State) -> list[Group]:
     chooser = next_to_choose(state)
     if chooser is not None and not state.missing:
         groups.append(Among(e.Bonus, partial(_bonus_tiles, state, chooser)))
+    groups += [
+        Recalling(state, player)
+        for player, estate in enumerate(state.estates)
+        if estate.untold and estate.covered
+    ]
     return groups
 
 

@@ -131,6 +131,10 @@ class Estate(NamedTuple):
     """The colours of which every space is covered, one bit a kind."""
     empty: int | None = None
     """Empty spaces, told at depth `tracks`."""
+    untold: bool = False
+    """Tiles lie there that nobody has entered yet (TU-91)."""
+    seen: int = 0
+    """So many of the gains came before all tiles were entered for the last time."""
 
     @property
     def capacity(self) -> int:

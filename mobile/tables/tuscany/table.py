@@ -46,7 +46,7 @@ from mobile.tables.tuscany.pieces import (
     tile_token,
     value_token,
 )
-from mobile.tables.tuscany.turn import Turn
+from mobile.tables.tuscany.turn import FARM_TILES, Turn
 from mobile.tables.view import (
     Arrangement,
     BoardFace,
@@ -113,7 +113,9 @@ class TuscanyTable(Table[State]):
         """Where this player can lay something now."""
         state, estate = self.turn.state, self.state.estates[player]
         if state.phase is Phase.SETUP:
-            return 0 if estate.covered else castle_cells(estate)
+            if not estate.covered:
+                return castle_cells(estate)
+            return estate.land.grid.all & ~estate.covered if estate.untold else 0
         if state.phase is not Phase.PLAY:
             return 0
         if not state.full:
@@ -138,11 +140,27 @@ class TuscanyTable(Table[State]):
         return self._why_not(player, cell, name)
 
     def _start(self, player: int, name: str) -> Tap:
+        if (estate := self.state.estates[player]).untold and estate.covered:
+            return self._lying(player, name)
         starts = [s for s in self.turn.legal(e.Start) if (s.player, s.cell) == (player, name)]
         if starts:
             return guide(starts, SETTLED[:1])
         entry = e.Start(player, name)
         return self.judged(entry)
+
+    def _lying(self, player: int, name: str) -> Tap:
+        """A tile that lies there already: its type, and the types of a farm."""
+        tiles = [e.Lies(player, name, tile) for tile in TILES if tile is not Tile.FARM]
+        farms = [e.Lies(player, name, Tile.FARM, farms) for farms in (*FARM_TILES, ())]
+        entries = [entry for entry in (*tiles, *farms) if not self.session.check(entry)]
+        if not entries:
+            return self.judged(e.Lies(player, name, Tile.VILLAGE))
+        look = Ask(
+            lambda x: (x.tile, x.farms, x.tile is Tile.FARM and not x.farms),
+            say("Which tile lies there?"),
+            _tile_look,
+        )
+        return guide(entries, (look,))
 
     def _lay(self, entries: list[e.Place], all_ways: bool) -> Tap:
         """A tile of the cell's colour. A wild hex has to be asked for by a long touch, unless it
@@ -214,7 +232,8 @@ class TuscanyTable(Table[State]):
         if state.phase is Phase.SETUP:
             without = tuple(p for p in everybody if not state.estates[p].covered)
             chooser = next_to_choose(state)
-            return without or (() if chooser is None else (chooser,))
+            untold = tuple(p for p in everybody if state.estates[p].untold)
+            return without or (untold[:1] if chooser is None else (chooser,))
         if state.phase is Phase.PLAY and (state.full or self._begins):
             return (state.active,)
         owing = tuple(p for p in everybody if state.estates[p].cities or state.estates[p].yields)
@@ -339,6 +358,9 @@ class TuscanyTable(Table[State]):
         if state.tracks:
             text = say("Tap the area you have completed: its colour and its number of spaces.")
             return Hint("tuscany-tracks", text)
+        if any(estate.untold and estate.covered for estate in state.estates):
+            text = say("Tap each space where a tile lies, then say that all are entered.")
+            return Hint("tuscany-lying", text)
         if not all(estate.covered for estate in state.estates):
             return Hint("tuscany-start", say("Everybody touches the cell of the start castle."))
         if state.full:

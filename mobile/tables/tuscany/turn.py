@@ -12,7 +12,7 @@ from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
-from core.games.tuscany.apply import marble_kept, yield_pile
+from core.games.tuscany.apply import COUNTED, marble_kept, yield_pile
 from core.games.tuscany.check import level_of, most_empty, most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
 from core.games.tuscany.scoring import left_items, red_total
@@ -24,7 +24,10 @@ from core.games.tuscany.tiles import (
     GOODS,
     MOST_REWARDS,
     NO_ROOM_POINTS,
+    REGION_CARDS,
     ROUNDS,
+    STACK,
+    STACKS,
     TILES,
     Closes,
     Farm,
@@ -60,10 +63,11 @@ from mobile.tables.tuscany.pieces import (
     stored_token,
     tile_token,
 )
-from mobile.tables.view import Arrangement, Count, Note, Tally, Token
+from mobile.tables.view import Arrangement, Count, Note, Select, Tally, Token
 
+TURNED_UP = say("Tiles turned up from the own stacks")
 _SPEND = say("Spend a marble for one more action")
-_FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
+FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
 _WHICH = say("Which tile of the display?")
 _TAKES = (
     Ask(lambda t: t.tile, _WHICH, tile_token),
@@ -90,7 +94,7 @@ class Turn:
         """What can be laid there against the rules."""
         found = []
         for kind in TILES if tile is None else (tile,):
-            farms = _FARM_TILES if kind is Tile.FARM and not wild else ((),)
+            farms = FARM_TILES if kind is Tile.FARM and not wild else ((),)
             found += [e.Place(player, cell, kind, wild, f, closes=Closes.NOTHING) for f in farms]
         return found
 
@@ -124,6 +128,9 @@ class Turn:
         state, estate = self.state, self.state.estates[player]
         if state.phase is Phase.SETUP and next_to_choose(state) == player and not state.missing:
             yield Action(say("Take a bonus tile"), "star", lambda: self.bonus(player), urgent=True)
+        if state.phase is Phase.SETUP and estate.untold and estate.covered:
+            told = self.table.judged(e.Told(player))
+            yield Action(say("All tiles are entered"), "check", told, urgent=True)
         if state.phase is not Phase.PLAY:
             return
         if estate.cities:
@@ -397,14 +404,40 @@ class Turn:
         return self.table.judged(e.SetDepth(self.state.active, Level.TRACKS))
 
     def switch(self) -> Tap:
-        level = Level.SCORE if level_of(self.state) == Level.FULL else Level.FULL
-        if self.state.tracks:
-            return self.table.judged(e.SetDepth(0, Level.SCORE))
-        ways = (
-            Way(say("{name}", name=name), "person", Do(e.SetDepth(player, level)))
-            for player, name in enumerate(self.state.rules.names)
-        )
-        return Choose(say("Whose turn is it?"), tuple(ways))
+        level = level_of(self.state)
+        if level == Level.SCORE:
+            return self._everything()
+        return self.table.judged(e.SetDepth(self.state.active, Level.SCORE))
+
+    def _everything(self) -> Tap:
+        """One form for all that was not counted until now (TU-71)."""
+        names = tuple(say("{name}", name=name) for name in self.state.rules.names)
+        fields: list[Count | Select | Tally] = [
+            Select("turn", say("Whose turn is it?"), names, self.state.active)
+        ]
+        tiles = tuple(map(tile_token, TILES))
+        for seat, estate in enumerate(self.state.estates):
+            for name, title, value, quick, most in (
+                ("cards", say("Region cards"), estate.cards, 12, REGION_CARDS),
+                ("marble", say("Marble"), estate.marble, 5, REGION_CARDS),
+                ("workers", say("Worker pieces"), estate.workers, 5, REGION_CARDS),
+                ("hexes", say("Wild hexes"), estate.hexes, 5, estate.capacity),
+                ("used", TURNED_UP, estate.used, 12, STACKS * STACK),
+            ):
+                what = say("{name}: {what}", name=names[seat], what=title)
+                fields.append(Count(f"{name}{seat}", what, value, most, min(quick, most)))
+            what = say("{name}: {what}", name=names[seat], what=say("Tiles in storage"))
+            fields.append(Tally(f"stored{seat}", what, tiles, estate.capacity))
+
+        def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            seats = range(len(names))
+            counts = {n: tuple(filled[f"{n}{seat}"][0] for seat in seats) for n in COUNTED}
+            stored = ("+".join(TILES[at] for at in filled[f"stored{seat}"]) for seat in seats)
+            kept = tuple(text or "none" for text in stored)
+            entry = e.SetDepth(filled["turn"][0], Level.FULL, **counts, stored=kept)
+            return self.table.judged(entry)
+
+        return Form(say("Enter every action"), tuple(fields), say("Go on"), make)
 
 
 def _quick(goods: Goods, most: int) -> int:

@@ -156,5 +156,11 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     ),
     e.Empty: lambda entry: say_n("has {n} empty space", "has {n} empty spaces", n=entry.count),
     e.Paint: _paint,
+    e.Lies: lambda entry: say(
+        "{cell} lies already: {tile}",
+        cell=entry.cell,
+        tile=farm_names(entry.farms) if entry.farms else tile_name(entry.tile),
+    ),
+    e.Told: lambda entry: say("has entered all tiles that lie"),
     e.SetDepth: _depth,
 }
