@@ -8,6 +8,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.games.tuscany import entries as e
 from core.games.tuscany.due import Due, closings, due_now, fitting, nothing_fits, on_display
+from core.games.tuscany.land import Land, grid_of
 from core.games.tuscany.layouts import sorted_rewards
 from core.games.tuscany.state import (
     Discards,
@@ -40,10 +41,12 @@ from core.games.tuscany.tiles import (
     BonusTile,
     Closes,
     Farm,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
+    Way,
 )
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
@@ -58,7 +61,11 @@ def apply(state: State, entry: Entry) -> State:
 def meant(state: State, entry: Entry) -> State:
     """The state in which this entry is made: a marble that was not spent when the next player
     begins, or the round is scored, is kept (TU-81)."""
-    if state.actions or player_of(entry) == state.active or isinstance(entry, e.Paint | e.SetDepth):
+    if (
+        state.actions
+        or player_of(entry) == state.active
+        or isinstance(entry, e.Paint | e.Shift | e.SetDepth)
+    ):
         return state
     return marble_kept(state) or state
 
@@ -216,6 +223,21 @@ def unseen(estate: Estate) -> bool:
 
 
 _WITH_A_TILE = (What.AREA, What.COLOUR_FIRST, What.COLOUR_SECOND, What.FARM)
+
+
+def _shift(state: State, entry: e.Shift) -> State:
+    estate = state.estates[entry.player]
+    if estate.lay is None:
+        return state
+    at = list(Joined).index(entry.board)
+    down, known = list(estate.lay.join.down), list(estate.lay.known)
+    down[at], known[at] = entry.way is Way.DOWN, True
+    join = estate.lay.join._replace(down=(down[0], down[1]))
+    lay = estate.lay._replace(join=join, known=(known[0], known[1]))
+    old = estate.land
+    land = Land(grid_of(lay.shape, join), old.colours, None, old.barred, old.owed)
+    after = estate._replace(land=land, lay=None if all(known) else lay)
+    return state.with_estate(entry.player, after)
 
 
 def _lies(state: State, entry: e.Lies) -> State:
@@ -669,6 +691,7 @@ _APPLY.update(
         e.Farms: _farms,
         e.Empty: _empty,
         e.Paint: _paint,
+        e.Shift: _shift,
         e.Lies: _lies,
         e.Told: _told,
         e.SetDepth: _depth,

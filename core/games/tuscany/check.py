@@ -51,6 +51,7 @@ from core.games.tuscany.tiles import (
     TILES,
     Closes,
     Goods,
+    Joined,
     Level,
     Reward,
     Stored,
@@ -197,6 +198,8 @@ def _depth(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
         yield Refusal("TU-71", say("That is how deep this table tracks the game already."))
     elif state.tracks and entry.level == Level.FULL and any(map(unseen, state.estates)):
         yield Refusal("TU-91", say("Enter the tiles first, then every action."))
+    elif entry.level == Level.FULL and any(estate.lay for estate in state.estates):
+        yield Refusal("TU-92", say("Say first how the boards lie."))
     yield from _counts(state, entry)
 
 
@@ -215,6 +218,14 @@ def _counts(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
     for text in entry.stored:
         if any(word not in TILES for word in stored_words(text)):
             yield impossible("TU-71", say("Name tiles, such as village+inn, or none."))
+
+
+def _shift(state: State, entry: e.Shift) -> Iterator[Refusal]:
+    lay = state.estates[entry.player].lay
+    if lay is None or lay.known[list(Joined).index(entry.board)]:
+        yield Refusal("TU-92", say("How this board lies is known."))
+    if state.phase is Phase.OVER:
+        yield _not_now(state)
 
 
 def _lies(state: State, entry: e.Lies) -> Iterator[Refusal]:
@@ -482,6 +493,9 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
         if state.full:
             yield from placing.price(state, entry)
     kind = TILE_INDEX[entry.tile]
+    if estate.unsettled >> cell & 1:
+        yield Refusal("TU-92", say("Say first how the boards lie: this space depends on it."))
+        return
     yield from placing.where(estate, cell, entry)
     yield from placing.farms(entry)
     found = closings(estate.land, estate.covered, cell, kind)
@@ -608,6 +622,7 @@ _CHECKS.update(
         e.Farms: _farms,
         e.Empty: _empty,
         e.Paint: _paint,
+        e.Shift: _shift,
         e.Lies: _lies,
         e.Told: _told,
         e.SetDepth: _depth,

@@ -17,10 +17,12 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
+    Way,
 )
 
 
@@ -212,6 +214,16 @@ class Paint(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Shift(Entry):
+    """How a board lies against the one on its left: `Anna: shift middle up`."""
+
+    verb: ClassVar[str] = "shift"
+    player: int
+    board: Joined
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
 class Lies(Entry):
     """A tile that lies already when tiles begin to be entered: `Anna: lies b2 farm farms=pigs`."""
 
@@ -266,6 +278,7 @@ ENTRIES: tuple[type[Entry], ...] = (
     Farms,
     Empty,
     Paint,
+    Shift,
     Lies,
     Told,
     SetDepth,

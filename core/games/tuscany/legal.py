@@ -52,10 +52,12 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
+    Way,
 )
 from core.sampling import cell_of, one_of
 
@@ -340,9 +342,12 @@ def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
     if state.phase is Phase.FINAL:
         untold = _untold(state)
         return [_counting(state, *one_of(rng, untold))] if untold else _uncounted(state)
+    player = int(rng.random() * len(state.estates))
     if state.tracks:
-        return on_tracks(state, int(rng.random() * len(state.estates)))
-    return _of_one(state, int(rng.random() * len(state.estates)))
+        return on_tracks(state, player)
+    if state.estates[player].unsettled and rng.random() < 0.5:
+        return [Among(e.Shift, lambda: map(astuple, shifts(state, player)))]
+    return _of_one(state, player)
 
 
 def _in_setup(state: State) -> list[Group]:
@@ -443,8 +448,16 @@ def _at_any_time(state: State) -> Iterator[Entry]:
             if not check(state, entry := e.SetDepth(player, level)):
                 yield entry
     for player, estate in enumerate(state.estates):
+        yield from shifts(state, player)
         for cell in members(estate.land.unknown):
             yield from paints(state, player, cell)
+
+
+def shifts(state: State, player: int) -> Iterator[e.Shift]:
+    """How a player's boards may lie, where that is not known."""
+    for board, way in product(Joined, Way):
+        if not check(state, entry := e.Shift(player, board, way)):
+            yield entry
 
 
 def paints(state: State, player: int, cell: int) -> Iterator[e.Paint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from core.components.hexgrid import members
 from core.entry import Entry
@@ -86,10 +87,18 @@ _OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-29", "TU-32"))
 
 class TuscanyChoices(Choices):
     first = ("depth",)
+    fresh: ClassVar[Mapping[str, str]] = {"shifts": "asked"}
 
     def asked(self, option: str, chosen: Mapping[str, str], players: int) -> bool:
-        """Where only the tracks are entered, nothing is asked about boards and actions."""
-        return chosen.get("depth") != Level.TRACKS or option in _OF_THE_TRACKS
+        """Where only the tracks are entered, nothing is asked about boards and actions; where
+        shifts are asked for in play, they are not before."""
+        depth = chosen.get("depth", Level.SCORE)
+        if depth == Level.TRACKS:
+            return option in _OF_THE_TRACKS
+        if option == "shifts":
+            return depth == Level.SCORE
+        in_play = depth == Level.SCORE and chosen.get("shifts") == "asked"
+        return not (in_play and option in ("middle", "right"))
 
 
 class TuscanyTable(Table[State]):
@@ -119,7 +128,7 @@ class TuscanyTable(Table[State]):
         if state.phase is not Phase.PLAY:
             return 0
         if not state.full:
-            return estate.reach
+            return estate.reach | estate.unsettled
         return legal.open_cells(state, player) if player == state.active else 0
 
     @functools.cached_property
@@ -134,6 +143,8 @@ class TuscanyTable(Table[State]):
             return self._painting(player, name)
         if self.state.phase is Phase.SETUP:
             return self._start(player, name)
+        if self.state.phase is Phase.PLAY and self.state.estates[player].unsettled >> cell & 1:
+            return self.turn.shift(player, cell)
         entries = legal.placements(self.turn.state, player, cell)
         if entries:
             return self._lay(entries, all_ways)

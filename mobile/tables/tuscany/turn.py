@@ -15,6 +15,7 @@ from core.games.tuscany import legal
 from core.games.tuscany.apply import COUNTED, marble_kept, yield_pile
 from core.games.tuscany.check import level_of, most_empty, most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
+from core.games.tuscany.land import unsettled
 from core.games.tuscany.scoring import left_items, red_total
 from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
@@ -32,11 +33,13 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Joined,
     Level,
     Reward,
     Tile,
     stored_name,
 )
+from core.games.tuscany.tiles import Way as JoinWay
 from core.message import Message, say, say_n
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import (
@@ -56,6 +59,9 @@ from mobile.tables.steps import (
 from mobile.tables.table import Table
 from mobile.tables.tuscany.pieces import (
     GOODS_NAMES,
+    JOIN_ICONS,
+    JOIN_TITLES,
+    JOIN_WORDS,
     bonus_token,
     card_colour_token,
     card_token,
@@ -403,6 +409,25 @@ class Turn:
     def to_tracks(self) -> Tap:
         return self.table.judged(e.SetDepth(self.state.active, Level.TRACKS))
 
+    def shift(self, player: int, cell: int) -> Tap:
+        """How a board lies on which this space depends (TU-92)."""
+        estate = self.state.estates[player]
+        assert estate.lay is not None
+        boards = [
+            board
+            for at, board in enumerate(Joined)
+            if not estate.lay.known[at]
+            and unsettled(estate.lay.grids(at), estate.land.colours, estate.covered) >> cell & 1
+        ]
+        unknown = [b for at, b in enumerate(Joined) if not estate.lay.known[at]]
+        board = (boards or unknown)[0]
+        ways = (
+            Way(JOIN_WORDS[way], JOIN_ICONS[way], Do(e.Shift(player, board, way)))
+            for way in JoinWay
+        )
+        note = say("Then tap the space again.")
+        return Choose(JOIN_TITLES[board], tuple(ways), note)
+
     def switch(self) -> Tap:
         level = level_of(self.state)
         if level == Level.SCORE:
@@ -416,6 +441,15 @@ class Turn:
             Select("turn", say("Whose turn is it?"), names, self.state.active)
         ]
         tiles = tuple(map(tile_token, TILES))
+        asked = [
+            (seat, board)
+            for seat, estate in enumerate(self.state.estates)
+            for at, board in enumerate(Joined)
+            if estate.lay is not None and not estate.lay.known[at]
+        ]
+        for seat, board in asked:
+            what = say("{name}: {what}", name=names[seat], what=JOIN_TITLES[board])
+            fields.append(Select(f"{board}{seat}", what, tuple(JOIN_WORDS.values())))
         for seat, estate in enumerate(self.state.estates):
             for name, title, value, quick, most in (
                 ("cards", say("Region cards"), estate.cards, 12, REGION_CARDS),
@@ -435,7 +469,9 @@ class Turn:
             stored = ("+".join(TILES[at] for at in filled[f"stored{seat}"]) for seat in seats)
             kept = tuple(text or "none" for text in stored)
             entry = e.SetDepth(filled["turn"][0], Level.FULL, **counts, stored=kept)
-            return self.table.judged(entry)
+            ways = tuple(JoinWay)
+            laid = [e.Shift(seat, b, ways[filled[f"{b}{seat}"][0]]) for seat, b in asked]
+            return Several((*laid, entry)) if laid else self.table.judged(entry)
 
         return Form(say("Enter every action"), tuple(fields), say("Go on"), make)
 

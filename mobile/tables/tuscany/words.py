@@ -18,7 +18,13 @@ from core.games.tuscany.tiles import (
     tile_name,
 )
 from core.message import Message, say, say_n
-from mobile.tables.tuscany.pieces import GOODS_NAMES, card_name, farm_names
+from mobile.tables.tuscany.pieces import (
+    GOODS_NAMES,
+    JOIN_TITLES,
+    JOIN_WORDS,
+    card_name,
+    farm_names,
+)
 
 COUNTERS = {
     "green": say("Green points"),
@@ -156,6 +162,9 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     ),
     e.Empty: lambda entry: say_n("has {n} empty space", "has {n} empty spaces", n=entry.count),
     e.Paint: _paint,
+    e.Shift: lambda entry: say(
+        "{board}: {way}", board=JOIN_TITLES[entry.board], way=JOIN_WORDS[entry.way]
+    ),
     e.Lies: lambda entry: say(
         "{cell} lies already: {tile}",
         cell=entry.cell,
