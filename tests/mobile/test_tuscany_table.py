@@ -8,10 +8,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from kivy.uix.textinput import TextInput
 
 from core import notation, record
 from core.components.hexgrid import members
 from core.entry import Entry
+from core.game import Player
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Phase, State
 from core.games.tuscany.tiles import (
@@ -174,6 +176,28 @@ def test_from_the_tracks_to_tiles_and_to_every_action(driver: Driver) -> None:
     state = driver.table.referee.session.state
     assert state.full and state.active == 1
     assert [estate.cards for estate in state.estates] == [5, 5]
+
+
+def test_learnt_boards_are_saved_under_a_name_and_known_in_the_next_game(driver: Driver) -> None:
+    whole = notation.parse((GOLDEN / "tuscany/unpainted_answers.castlepad").read_text("utf-8"))
+    driver.app.store.create(whole)
+    driver.app.shell.go("end", game=whole.header.id)
+    driver.idle()
+    driver.press("Save components")
+    fields = list(driver.widgets(TextInput))
+    fields[0].text = "Our board"
+    for field in fields[1:]:
+        field.text = ""
+    driver.press("Save")
+    (kept,) = driver.app.store.layouts("board")
+    assert kept.name == "Our board"
+    table = setup(painted=False, layouts=(kept,))
+    known = Player("Anna", (("board-a", "Our board"),))
+    again = record.new(
+        "tuscany", dataclasses.replace(table, players=(known, *table.players[1:])), "2026-11-18"
+    )
+    land = Session(again.header).state.estates[0].land
+    assert land.unknown.bit_count() == 20 + kept.text.count("?") < 30
 
 
 def test_play_begins_with_the_first_player(driver: Driver) -> None:

@@ -115,7 +115,11 @@ class TuscanyTable(Table[State]):
             return trackpad.marks(self.state, player)
         rings = dict.fromkeys(members(self._open(player)), Ring.PLAIN)
         tiles = {cell: _lying(estate, cell) for cell in members(estate.covered)}
-        seals = (Seal(tuple(members(g.cells)), g.vp) for g in estate.gains if g.what is What.AREA)
+        seals = (
+            Seal(tuple(members(g.cells)), g.vp)
+            for g in estate.gains
+            if g.what is What.AREA and g.cells
+        )
         return BoardMarks(tiles=tiles, seals=tuple(seals), rings=rings)
 
     def _open(self, player: int) -> int:
