@@ -19,6 +19,7 @@ from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens import picture
+from mobile.screens.learned import learned, save_button
 from mobile.screens.review import review_button
 from mobile.shell import Screen
 from mobile.tables import result
@@ -54,6 +55,8 @@ class EndScreen(Screen):
         self.table = table_for(self.session)
         if knows_game(self.session.header.game) and not self.sample:
             self.ids.acts.add_widget(review_button(self, game))
+        if learned(self.session):
+            self.ids.acts.add_widget(save_button(self, self.session))
         self.refresh()
         if self.over and self._from_table():
             Clock.schedule_once(self._celebrate, 0)

@@ -60,7 +60,7 @@ class NewGameScreen(Screen):
             Player(name, tuple(library.without_lost(self.app.store, self.game, made)))
             for name, made in (last[1].players if last else self._first_players())
         ]
-        self.options = library.usual_options(self.app.store, self.game)
+        self.options = self._usual(self.game)
         self.options |= library.known_options(self.game, options)
         self._painting: dict[str, Any] | None = None
         """What somebody has gone away to paint: the option, the seat, the layouts there were."""
@@ -117,8 +117,11 @@ class NewGameScreen(Screen):
             box.add_widget(button)
 
     def _choose_game(self, id: str) -> None:
-        self.game, self.options = id, library.usual_options(self.app.store, id)
+        self.game, self.options = id, self._usual(id)
         self.refresh()
+
+    def _usual(self, id: str) -> dict[str, str]:
+        return {**choices(id).fresh, **library.usual_options(self.app.store, id)}
 
     def _show_players(self, refusals: tuple[Refusal, ...]) -> None:
         box = self.ids.players

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from core.game import Setup
 from core.message import Message
@@ -25,6 +25,9 @@ class Choices:
 
     first: tuple[str, ...] = ()
     """The options that every table decides; the others wait behind a button."""
+    fresh: ClassVar[Mapping[str, str]] = {}
+    """What new games choose unless the players do. The defaults of a game stay those of its oldest
+    records."""
     expansions: tuple[str, ...] = ()
     """The options that put something of the box in play."""
     expansion_options: tuple[str, ...] = ()

@@ -8,13 +8,25 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from kivy.uix.textinput import TextInput
 
 from core import notation, record
 from core.components.hexgrid import members
 from core.entry import Entry
+from core.game import Player
 from core.games.tuscany import entries as e
 from core.games.tuscany.state import Phase, State
-from core.games.tuscany.tiles import TILES, BonusTile, Closes, Farm, Goods, Reward, Tile
+from core.games.tuscany.tiles import (
+    TILES,
+    BonusTile,
+    Closes,
+    Farm,
+    Goods,
+    Joined,
+    Reward,
+    Tile,
+    Way,
+)
 from core.record import Correct, Play
 from core.session import Session
 from core.text import translator
@@ -89,6 +101,88 @@ def test_what_cannot_be_says_why_at_the_tracks(driver: Driver) -> None:
     assert "Enter the completed area of this colour first." in bubble.text
     game.step_back()
     assert not entries(game)
+
+
+def test_a_shift_is_asked_when_a_tile_depends_on_it(driver: Driver) -> None:
+    new = record.new("tuscany", setup(painted=False, shifts="asked"), "2026-11-18")
+    driver.app.store.create(new)
+    driver.open_table(new.header.id)
+    game = Tuscany(driver)
+    for player in range(2):
+        driver.enter(e.Start(player, "b2"))
+    for player in range(2):
+        driver.enter(e.Bonus(player, BonusTile.CARD))
+    game.step_back()
+    game.cell("c1", 0)
+    game.press("Half a hex up")
+    assert entries(game)[-1] == e.Shift(0, Joined.MIDDLE, Way.UP)
+    game.cell("c1", 0)
+    game.take(tile_token(Tile.VILLAGE))
+    game.press("The area")
+    assert entries(game)[-1] == e.Place(0, "c1", Tile.VILLAGE, closes=Closes.AREA)
+
+
+def test_a_new_game_chooses_no_shifts_and_asks_for_them_in_play(driver: Driver) -> None:
+    driver.press("New game")
+    driver.press("The Castles of Tuscany")
+    driver.press("Start")
+    header = driver.table.referee.session.header
+    assert header.setup.options["shifts"] == "asked"
+    assert all(estate.lay for estate in driver.table.referee.session.state.estates)
+
+
+def test_from_the_tracks_to_tiles_and_to_every_action(driver: Driver) -> None:
+    """What lies already is tapped, and the rest is asked in one form."""
+    game = Tuscany(driver, "tuscany/two_players_tracks")
+    game.play(until=3)
+    driver.open_menu()
+    game.press("Enter tiles")
+    game.step_back()
+    for player in range(2):
+        game.seat(player)
+        game.cell("e2", player)
+    game.step_back()
+    game.seat(0)
+    for cell in ("a1", "a2", "b1"):
+        game.cell(cell, 0)
+        game.take(tile_token(Tile.MONASTERY))
+    game.press("All tiles are entered")
+    game.step_back()
+    game.seat(1)
+    game.press("All tiles are entered")
+    state = driver.table.referee.session.state
+    assert state.phase is Phase.PLAY and not state.full
+    assert state.estates[0].covered.bit_count() == 4
+    assert driver.table.referee.session.game.green(state, 0).total == 6
+    driver.open_menu()
+    game.press("Enter every action")
+    game.press("Boris")
+    game.press("Go on")
+    state = driver.table.referee.session.state
+    assert state.full and state.active == 1
+    assert [estate.cards for estate in state.estates] == [5, 5]
+
+
+def test_learnt_boards_are_saved_under_a_name_and_known_in_the_next_game(driver: Driver) -> None:
+    whole = notation.parse((GOLDEN / "tuscany/unpainted_answers.castlepad").read_text("utf-8"))
+    driver.app.store.create(whole)
+    driver.app.shell.go("end", game=whole.header.id)
+    driver.idle()
+    driver.press("Save components")
+    fields = list(driver.widgets(TextInput))
+    fields[0].text = "Our board"
+    for field in fields[1:]:
+        field.text = ""
+    driver.press("Save")
+    (kept,) = driver.app.store.layouts("board")
+    assert kept.name == "Our board"
+    table = setup(painted=False, layouts=(kept,))
+    known = Player("Anna", (("board-a", "Our board"),))
+    again = record.new(
+        "tuscany", dataclasses.replace(table, players=(known, *table.players[1:])), "2026-11-18"
+    )
+    land = Session(again.header).state.estates[0].land
+    assert land.unknown.bit_count() == 20 + kept.text.count("?") < 30
 
 
 def test_play_begins_with_the_first_player(driver: Driver) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from core.entry import Entry, player_of
 from core.games.tuscany import entries as e
 from core.games.tuscany.due import Due, closings, due_now, fitting, nothing_fits, on_display
+from core.games.tuscany.land import Land, grid_of
 from core.games.tuscany.layouts import sorted_rewards
 from core.games.tuscany.state import (
     Discards,
@@ -35,14 +36,17 @@ from core.games.tuscany.tiles import (
     STORAGE_POINTS,
     STORED_INDEX,
     TILE_INDEX,
+    TILES,
     TOO_MANY_ALIKE,
     BonusTile,
     Closes,
     Farm,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
+    Way,
 )
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
@@ -57,7 +61,11 @@ def apply(state: State, entry: Entry) -> State:
 def meant(state: State, entry: Entry) -> State:
     """The state in which this entry is made: a marble that was not spent when the next player
     begins, or the round is scored, is kept (TU-81)."""
-    if state.actions or player_of(entry) == state.active or isinstance(entry, e.Paint | e.SetDepth):
+    if (
+        state.actions
+        or player_of(entry) == state.active
+        or isinstance(entry, e.Paint | e.Shift | e.SetDepth)
+    ):
         return state
     return marble_kept(state) or state
 
@@ -73,7 +81,7 @@ def marble_kept(state: State) -> State | None:
 def settled(state: State) -> State:
     """The state with everything done that follows by itself."""
     if state.phase is Phase.SETUP:
-        ready = all(estate.covered and any(estate.bonuses) for estate in state.estates)
+        ready = all(x.covered and any(x.bonuses) and not x.untold for x in state.estates)
         if not ready or state.missing:
             return state
         return state._replace(phase=Phase.PLAY, actions=1)
@@ -121,7 +129,7 @@ def _start(state: State, entry: e.Start) -> State:
     cell = _cell(estate, entry.cell)
     covered = estate.covered | 1 << cell
     gains = estate.gains
-    if state.rules.start_scores:
+    if state.rules.start_scores and not estate.untold:
         closes = entry.closes or closings(estate.land, estate.covered, cell, _CASTLE)[0]
         land = estate.land.trusted.told(covered, cell, _CASTLE, closes)
         if closes is not Closes.NOTHING:
@@ -157,8 +165,11 @@ def _depth(state: State, entry: e.SetDepth) -> State:
     phase = state.phase
     if tracks and phase is Phase.SETUP:
         phase = Phase.PLAY
-    elif state.tracks and not tracks and not all(x.covered for x in estates):
-        phase = Phase.SETUP  # TU-91: the starting castles come first
+    elif state.tracks and not tracks:  # TU-91: the tiles that lie already come first
+        estates = tuple(x._replace(untold=unseen(x)) for x in estates)
+        if any(x.untold or not x.covered for x in estates):
+            phase = Phase.SETUP
+    estates = tuple(_with_counts(x, entry, seat) for seat, x in enumerate(estates))
     state = state._replace(
         estates=estates,
         full=entry.level == Level.FULL,
@@ -183,6 +194,82 @@ def _depth(state: State, entry: e.SetDepth) -> State:
     if state.phase is Phase.SCORING:
         return state._replace(phase=Phase.PLAY)
     return state
+
+
+def _with_counts(estate: Estate, entry: e.SetDepth, seat: int) -> Estate:
+    """The numbers that full tracking starts from (TU-71), where they are given."""
+    for name in COUNTED:
+        if counts := getattr(entry, name):
+            estate = Estate(**{**estate._asdict(), name: counts[seat]})
+    if entry.stored:
+        words = stored_words(entry.stored[seat])
+        estate = estate._replace(stored=tuple(words.count(tile) for tile in TILES))
+    return estate
+
+
+COUNTED = ("cards", "marble", "workers", "hexes", "used")
+
+
+def stored_words(text: str) -> list[str]:
+    """The tiles of a storage, as `depth` names them."""
+    return [] if text == "none" else text.split("+")
+
+
+def unseen(estate: Estate) -> bool:
+    """Whether something was entered without its tile (TU-91)."""
+    if not estate.covered and (estate.gains or any(estate.bonuses)):
+        return True
+    return any(g.what in _WITH_A_TILE and not g.cells for g in estate.gains[estate.seen :])
+
+
+_WITH_A_TILE = (What.AREA, What.COLOUR_FIRST, What.COLOUR_SECOND, What.FARM)
+
+
+def _shift(state: State, entry: e.Shift) -> State:
+    estate = state.estates[entry.player]
+    if estate.lay is None:
+        return state
+    at = list(Joined).index(entry.board)
+    down, known = list(estate.lay.join.down), list(estate.lay.known)
+    down[at], known[at] = entry.way is Way.DOWN, True
+    join = estate.lay.join._replace(down=(down[0], down[1]))
+    lay = estate.lay._replace(join=join, known=(known[0], known[1]))
+    old = estate.land
+    land = Land(grid_of(lay.shape, join), old.colours, None, old.barred, old.owed)
+    after = estate._replace(land=land, lay=None if all(known) else lay)
+    return state.with_estate(entry.player, after)
+
+
+def _lies(state: State, entry: e.Lies) -> State:
+    estate = state.estates[entry.player]
+    cell = _cell(estate, entry.cell)
+    farms = estate.farms
+    if entry.tile is Tile.FARM:
+        farms += ((cell, sum({FARM_BIT[farm] for farm in entry.farms})),)
+    land = estate.land.trusted.with_tile(cell, TILE_INDEX[entry.tile])
+    after = estate._replace(land=land, covered=estate.covered | 1 << cell, farms=farms)
+    return state.with_estate(entry.player, after)
+
+
+def _told(state: State, entry: e.Told) -> State:
+    """What was completed has no more spaces: a whole colour nowhere, areas not beside them."""
+    estate = state.estates[entry.player]
+    land = estate.land.trusted
+    for kind in range(len(TILES)):
+        areas = land.grid.regions(land.colours[kind] & estate.covered)
+        if estate.whole >> kind & 1:
+            land = land.without(kind, land.unknown)
+        elif sorted(map(int.bit_count, areas)) == sorted(completed(estate, kind)):
+            for area in areas:
+                land = land.without(kind, land.grid.around(area) & land.unknown)
+    after = estate._replace(land=land, untold=False, seen=len(estate.gains))
+    return state.with_estate(entry.player, after)
+
+
+def completed(estate: Estate, kind: int) -> list[int]:
+    """The sizes of the areas of a colour that a player has completed."""
+    tile = TILES[kind]
+    return [g.size for g in estate.gains if g.what is What.AREA and g.tile is tile]
 
 
 def _score(state: State, entry: e.Score) -> State:
@@ -604,6 +691,9 @@ _APPLY.update(
         e.Farms: _farms,
         e.Empty: _empty,
         e.Paint: _paint,
+        e.Shift: _shift,
+        e.Lies: _lies,
+        e.Told: _told,
         e.SetDepth: _depth,
     }
 )

@@ -10,7 +10,16 @@ from core.entry import Entry, player_of
 from core.game import Refusal, impossible
 from core.games.tuscany import entries as e
 from core.games.tuscany import placing
-from core.games.tuscany.apply import meant, mixed, turned_up, yield_pile
+from core.games.tuscany.apply import (
+    COUNTED,
+    completed,
+    meant,
+    mixed,
+    stored_words,
+    turned_up,
+    unseen,
+    yield_pile,
+)
 from core.games.tuscany.due import (
     EVERY_KIND,
     Due,
@@ -35,23 +44,26 @@ from core.games.tuscany.tiles import (
     MOST_REWARDS,
     OWN_TILES,
     REGION_CARDS,
+    STACK,
+    STACKS,
     STORED_INDEX,
     TILE_INDEX,
     TILES,
     Closes,
     Goods,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
     bonus_name,
+    colour_name,
     stored_name,
     tile_name,
 )
 from core.message import Message, say, say_n
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
-_WITH_A_TILE = (What.AREA, What.COLOUR_FIRST, What.COLOUR_SECOND, What.FARM)
 _Check = Callable[[State, Any], Iterator[Refusal]]
 _CHECKS: dict[type[Entry], _Check] = {}
 _ONLY_FULL = (e.Reveal, e.Draw, e.Take, e.Clear, e.Marble)
@@ -122,7 +134,7 @@ def _start(state: State, entry: e.Start) -> Iterator[Refusal]:
         yield Refusal("TU-08", say("The starting castle is already placed."))
     if not castle_cells(estate) >> cell & 1:
         yield Refusal("TU-08", say("The starting castle goes on a dark green space."))
-    elif state.rules.start_scores:
+    elif state.rules.start_scores and not estate.untold:
         yield from placing.closes(start_closings(estate, cell), entry.closes)
     elif entry.closes is not None:
         yield Refusal("TU-76", say("In this game the starting castle completes no area."))
@@ -182,23 +194,77 @@ def _depth(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
         yield _not_now(state)
     if entry.level == level_of(state):
         yield Refusal("TU-71", say("The game is already tracked that way."))
-    elif state.tracks and any(_unseen(estate) for estate in state.estates):
-        yield Refusal(
-            "TU-91", say("The app does not know where the tiles are. Stay with the tracks.")
-        )
+    elif state.tracks and entry.level == Level.FULL and any(map(unseen, state.estates)):
+        yield Refusal("TU-91", say("Enter the tiles first, then every action."))
+    elif entry.level == Level.FULL and any(estate.lay for estate in state.estates):
+        yield Refusal("TU-92", say("Say first how the boards lie."))
+    yield from _counts(state, entry)
+
+
+def _counts(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
+    """Against numbers that no table can have."""
+    players = len(state.estates)
+    given = [getattr(entry, name) for name in COUNTED]
+    if any(counts and len(counts) != players for counts in (*given, entry.stored)):
+        yield impossible("TU-71", say("Give a number for each player, in the order of play."))
+    elif entry.level != Level.FULL and (any(given) or entry.stored):
+        yield impossible("TU-71", say("Numbers are given only where every action is entered."))
+    for name, counts in zip(COUNTED, given, strict=True):
+        most = STACKS * STACK if name == "used" else REGION_CARDS
+        if any(not 0 <= count <= most for count in counts):
+            yield impossible("TU-71", say("These are numbers from 0 to {most}.", most=most))
+    for text in entry.stored:
+        if any(word not in TILES for word in stored_words(text)):
+            yield impossible("TU-71", say("Name tiles, such as village+inn, or none."))
+
+
+def _shift(state: State, entry: e.Shift) -> Iterator[Refusal]:
+    lay = state.estates[entry.player].lay
+    if lay is None or lay.known[list(Joined).index(entry.board)]:
+        yield Refusal("TU-92", say("How this board lies is known."))
+    if state.phase is Phase.OVER:
+        yield _not_now(state)
+
+
+def _lies(state: State, entry: e.Lies) -> Iterator[Refusal]:
+    estate = state.estates[entry.player]
+    cell = estate.land.grid.cell(entry.cell)
+    if cell is None:
+        yield _no_cell(entry.cell)
+        return
+    if len(entry.farms) > MOST_FARMS or (entry.farms and entry.tile is not Tile.FARM):
+        yield impossible("TU-91", say("Only a farm shows 1 or 2 types."))
+    if not estate.untold:
+        yield Refusal("TU-91", say("Your tiles are known. Enter what you place now."))
+    kind = estate.land.kind(cell)
+    if estate.covered >> cell & 1:
+        yield Refusal("TU-26", say("{cell} is covered already.", cell=entry.cell))
+    elif kind is not None and TILES[kind] is not entry.tile:
+        yield Refusal("TU-26", say("This space has another colour."))
+
+
+def _told(state: State, entry: e.Told) -> Iterator[Refusal]:
+    estate = state.estates[entry.player]
+    if not estate.untold:
+        yield Refusal("TU-91", say("Your tiles are known. Enter what you place now."))
+    for kind, tile in enumerate(TILES):
+        if tiles_missing(estate, kind):
+            yield Refusal(
+                "TU-91",
+                say("Tiles of completed areas are missing: {colour}.", colour=colour_name(tile)),
+            )
+
+
+def tiles_missing(estate: Estate, kind: int) -> int:
+    """How many tiles of completed areas nobody has entered yet."""
+    lying = (estate.land.colours[kind] & estate.covered).bit_count()
+    return max(0, sum(completed(estate, kind)) - lying)
 
 
 def level_of(state: State) -> Level:
     if state.tracks:
         return Level.TRACKS
     return Level.FULL if state.full else Level.SCORE
-
-
-def _unseen(estate: Estate) -> bool:
-    """Whether something was entered without its tile (TU-91)."""
-    if not estate.covered and (estate.gains or any(estate.bonuses)):
-        return True
-    return any(gain.what in _WITH_A_TILE and not gain.cells for gain in estate.gains)
 
 
 def _score(state: State, entry: e.Score) -> Iterator[Refusal]:
@@ -419,6 +485,9 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
         if state.full:
             yield from placing.price(state, entry)
     kind = TILE_INDEX[entry.tile]
+    if estate.unsettled >> cell & 1:
+        yield Refusal("TU-92", say("Say first how the boards lie: this space depends on it."))
+        return
     yield from placing.where(estate, cell, entry)
     yield from placing.farms(entry)
     found = closings(estate.land, estate.covered, cell, kind)
@@ -443,7 +512,7 @@ def _area(state: State, entry: e.Area) -> Iterator[Refusal]:
         entry.colour is Tile.CASTLE
         and entry.size == 1
         and not state.rules.start_scores
-        and _sizes(estate, kind).count(1) == CASTLE_CELLS - 1
+        and completed(estate, kind).count(1) == CASTLE_CELLS - 1
     ):
         yield Refusal("TU-76", say("The starting castle alone gives no points."))
 
@@ -452,12 +521,12 @@ def spaces_left(state: State, player: int, kind: int) -> int:
     """The most spaces that areas of a colour still to be completed can have. Three spaces of every
     domain are dark green, completed or not; the shifts of the boards change nothing here."""
     estate = state.estates[player]
-    own = sum(_sizes(estate, kind))
+    own = sum(completed(estate, kind))
     if kind == _CASTLE:
         return CASTLE_CELLS - own
     land = estate.land
     printed = land.colours[kind].bit_count() + land.unknown.bit_count()
-    done = sum(sum(_sizes(estate, other)) for other in range(len(TILES)) if other != _CASTLE)
+    done = sum(sum(completed(estate, other)) for other in range(len(TILES)) if other != _CASTLE)
     return min(printed - own, len(land.grid) - CASTLE_CELLS - done)
 
 
@@ -465,17 +534,11 @@ def spaces_missing(state: State, player: int, kind: int) -> bool:
     """Whether a colour must have spaces that no completed area has: dark green has three, and
     others as many as are painted. The starting castle may lie alone, without points."""
     estate = state.estates[player]
-    own = sum(_sizes(estate, kind))
+    own = sum(completed(estate, kind))
     if kind == _CASTLE:
         return own < CASTLE_CELLS - (not state.rules.start_scores)
     land = estate.land
     return not land.unknown and own < land.colours[kind].bit_count()
-
-
-def _sizes(estate: Estate, kind: int) -> list[int]:
-    """The areas of a colour that a player has completed."""
-    tile = TILES[kind]
-    return [g.size for g in estate.gains if g.what is What.AREA and g.tile is tile]
 
 
 def _colour(state: State, entry: e.Colour) -> Iterator[Refusal]:
@@ -483,7 +546,7 @@ def _colour(state: State, entry: e.Colour) -> Iterator[Refusal]:
     estate, kind = state.estates[entry.player], TILE_INDEX[entry.colour]
     if estate.whole >> kind & 1:
         yield Refusal("TU-89", say("You have already completed this colour."))
-    elif not _sizes(estate, kind):
+    elif not completed(estate, kind):
         yield Refusal("TU-89", say("Enter the completed area of this colour first."))
     elif spaces_missing(state, entry.player, kind):
         yield Refusal("TU-89", say("This colour has more spaces. Enter their areas first."))
@@ -523,8 +586,8 @@ def _empty(state: State, entry: e.Empty) -> Iterator[Refusal]:
 def most_empty(state: State, player: int) -> int:
     """All spaces but the starting castle's and those of completed areas."""
     estate = state.estates[player]
-    castle = not _sizes(estate, _CASTLE)
-    filled = sum(sum(_sizes(estate, kind)) for kind in range(len(TILES)))
+    castle = not completed(estate, _CASTLE)
+    filled = sum(sum(completed(estate, kind)) for kind in range(len(TILES)))
     return max(0, len(estate.land.grid) - castle - filled)
 
 
@@ -551,6 +614,9 @@ _CHECKS.update(
         e.Farms: _farms,
         e.Empty: _empty,
         e.Paint: _paint,
+        e.Shift: _shift,
+        e.Lies: _lies,
+        e.Told: _told,
         e.SetDepth: _depth,
     }
 )

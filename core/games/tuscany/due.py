@@ -193,8 +193,10 @@ def _due_in_setup(state: State) -> Message:
         if not estate.covered:
             return say("{name}: place the starting castle", name=name)
     chooser = next_to_choose(state)
-    assert chooser is not None
-    return say("{name}: take a bonus tile", name=state.rules.names[chooser])
+    if chooser is not None:
+        return say("{name}: take a bonus tile", name=state.rules.names[chooser])
+    untold = [n for n, x in zip(state.rules.names, state.estates, strict=True) if x.untold]
+    return say("{name}: enter the tiles already placed", name=untold[0])
 
 
 def _due_at_score(state: State) -> Message:

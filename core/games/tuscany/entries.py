@@ -17,10 +17,12 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
+    Way,
 )
 
 
@@ -212,12 +214,50 @@ class Paint(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Shift(Entry):
+    """How a board lies against the one on its left: `Anna: shift middle up`."""
+
+    verb: ClassVar[str] = "shift"
+    player: int
+    board: Joined
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Lies(Entry):
+    """A tile that lies already when tiles begin to be entered: `Anna: lies b2 farm farms=pigs`."""
+
+    verb: ClassVar[str] = "lies"
+    player: int
+    cell: str
+    tile: Tile
+    farms: tuple[Farm, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Entry):
+    """All tiles that lie already have been entered: `Anna: told`."""
+
+    verb: ClassVar[str] = "told"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetDepth(Entry):
-    """How much is entered from now on, and whose turn it is: `Anna: depth full`."""
+    """How much is entered from now on, and whose turn it is: `Anna: depth full cards=5,7`. What
+    was not counted before is given for each player, in the order of play."""
 
     verb: ClassVar[str] = "depth"
     player: int
     level: Level
+    cards: tuple[int, ...] = ()
+    marble: tuple[int, ...] = ()
+    workers: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    """Tiles turned up from the stacks."""
+    stored: tuple[str, ...] = ()
+    """The tiles in each storage: `village+inn`, or `none`."""
 
 
 ENTRIES: tuple[type[Entry], ...] = (
@@ -238,5 +278,8 @@ ENTRIES: tuple[type[Entry], ...] = (
     Farms,
     Empty,
     Paint,
+    Shift,
+    Lies,
+    Told,
     SetDepth,
 )

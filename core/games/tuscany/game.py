@@ -23,7 +23,7 @@ from core.games.tuscany import apply, check, layouts, legal, scoring, textboard
 from core.games.tuscany import entries as e
 from core.games.tuscany.apply import marble_kept, settled
 from core.games.tuscany.due import due_text, may_fit, on_display
-from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Shape, boards_of, laid_out
+from core.games.tuscany.land import BOARDS, PRINTED, Join, Land, Lay, Shape, boards_of, laid_out
 from core.games.tuscany.options import OPTIONS
 from core.games.tuscany.state import Estate, Phase, Rules, Source, State, TrackGain, What
 from core.games.tuscany.tiles import (
@@ -142,8 +142,15 @@ class Tuscany(Game[State]):
             yields=yields,
             names=tuple(player.name for player in setup.players),
         )
+        asked = self.option(setup, "shifts") == "asked" and not full
         estates = tuple(
-            Estate(self._land(setup, player), cards=START_HAND)
+            Estate(
+                self._land(setup, player),
+                cards=START_HAND,
+                lay=Lay(self._shape(setup), self._join(setup, player), (False, False))
+                if asked
+                else None,
+            )
             for player in range(len(setup.players))
         )
         return State(
@@ -225,7 +232,7 @@ class Tuscany(Game[State]):
                 )
             case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):
                 return (say("The box has only {n} of these. Is that right?", n=WOOD[goods]),)
-            case e.SetDepth(level=Level.FULL):
+            case e.SetDepth(level=Level.FULL, cards=()):
                 return (
                     say(
                         "Cards, marble, workers, storage and stacks were not "

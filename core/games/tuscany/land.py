@@ -8,7 +8,7 @@ its halves count downwards. Names follow: `b3` is the third cell from the top of
 from __future__ import annotations
 
 import functools
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import and_
 from typing import NamedTuple
 
@@ -36,6 +36,26 @@ class Join(NamedTuple):
     """Board A, B, C upside down."""
     down: tuple[bool, bool] = (True, True)
     """The middle board down against the left one, the right one against the middle."""
+
+
+class Lay(NamedTuple):
+    """Boards that were laid in a way that is not known yet."""
+
+    shape: Shape
+    join: Join
+    known: tuple[bool, bool]
+    """Whether the shift of the middle board is known, and that of the right one."""
+
+    def grids(self, *places: int) -> tuple[Grid, ...]:
+        """The cells in every way that the boards at these places may lie; all if none is named."""
+        ways = [
+            (down,) if known or (places and at not in places) else (True, False)
+            for at, (down, known) in enumerate(zip(self.join.down, self.known, strict=True))
+        ]
+        return tuple(
+            grid_of(self.shape, self.join._replace(down=(middle, right)))
+            for middle, right in product(*ways)
+        )
 
 
 PRINTED = Shape(
@@ -202,6 +222,27 @@ def _areas(grid: Grid, colours: Masks) -> tuple[int, ...]:
 @functools.lru_cache(maxsize=4096)
 def land(grid: Grid, colours: Masks) -> Land:
     return Land(grid, colours)
+
+
+@functools.lru_cache(maxsize=1024)
+def unsettled(grids: tuple[Grid, ...], colours: Masks, covered: int) -> int:
+    """The cells where a tile could be laid, or could complete something, in one of these ways that
+    the boards may lie and not in another."""
+    lands = [land(grid, colours) for grid in grids]
+    found = 0
+    for cell in members(grids[0].all & ~covered):
+        near = {bool(grid.neighbours[cell] & covered) for grid in grids}
+        if near != {False} and (len(near) > 1 or len({_beside(x, cell) for x in lands}) > 1):
+            found |= 1 << cell
+    return found
+
+
+def _beside(domain: Land, cell: int) -> tuple[tuple[int, int], ...]:
+    """The area of a cell and the unpainted cells beside it, for every colour it may have."""
+    kind = domain.kind(cell)
+    kinds = range(len(TILES)) if kind is None else (kind,)
+    areas = [domain.area_with(cell, each) for each in kinds]
+    return tuple((x, domain.grid.around(x) & domain.unknown & ~x) for x in areas)
 
 
 @functools.cache

@@ -21,6 +21,7 @@ from core.games.tuscany.check import (
     most_left,
     revealable,
     start_closings,
+    tiles_missing,
 )
 from core.games.tuscany.due import (
     Due,
@@ -51,10 +52,12 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Joined,
     Level,
     Reward,
     Stored,
     Tile,
+    Way,
 )
 from core.sampling import cell_of, one_of
 
@@ -213,7 +216,35 @@ class Opening(NamedTuple):
         return e.Card(self.player, gives, room=not asked or rng.random() < 0.5)
 
 
-Group = Among | Founding | Placing | Revealing | Taking | Opening
+class Recalling(NamedTuple):
+    """The tiles of a player that lie already, when tiles begin to be entered."""
+
+    state: State
+    player: int
+
+    def listed(self) -> Iterator[Entry]:
+        if not check(self.state, told := e.Told(self.player)):
+            yield told
+        for kind in range(len(TILES)):
+            yield from self._of(kind)
+
+    def drawn(self, rng: random.Random) -> Entry | None:
+        """Only tiles that must lie there."""
+        estate = self.state.estates[self.player]
+        for kind in range(len(TILES)):
+            if tiles_missing(estate, kind) and (found := list(self._of(kind))):
+                return one_of(rng, found)
+        return e.Told(self.player)
+
+    def _of(self, kind: int) -> Iterator[Entry]:
+        land = self.state.estates[self.player].land
+        for name in land.grid.names:
+            entry = e.Lies(self.player, name, TILES[kind])
+            if not check(self.state, entry):
+                yield entry
+
+
+Group = Among | Founding | Placing | Revealing | Taking | Opening | Recalling
 
 
 def legal(state: State) -> Iterator[Entry]:
@@ -311,9 +342,12 @@ def _drawn_groups(state: State, rng: random.Random) -> list[Group]:
     if state.phase is Phase.FINAL:
         untold = _untold(state)
         return [_counting(state, *one_of(rng, untold))] if untold else _uncounted(state)
+    player = int(rng.random() * len(state.estates))
     if state.tracks:
-        return on_tracks(state, int(rng.random() * len(state.estates)))
-    return _of_one(state, int(rng.random() * len(state.estates)))
+        return on_tracks(state, player)
+    if state.estates[player].unsettled and rng.random() < 0.5:
+        return [Among(e.Shift, lambda: map(astuple, shifts(state, player)))]
+    return _of_one(state, player)
 
 
 def _in_setup(state: State) -> list[Group]:
@@ -326,6 +360,11 @@ def _in_setup(state: State) -> list[Group]:
     chooser = next_to_choose(state)
     if chooser is not None and not state.missing:
         groups.append(Among(e.Bonus, partial(_bonus_tiles, state, chooser)))
+    groups += [
+        Recalling(state, player)
+        for player, estate in enumerate(state.estates)
+        if estate.untold and estate.covered
+    ]
     return groups
 
 
@@ -409,8 +448,16 @@ def _at_any_time(state: State) -> Iterator[Entry]:
             if not check(state, entry := e.SetDepth(player, level)):
                 yield entry
     for player, estate in enumerate(state.estates):
+        yield from shifts(state, player)
         for cell in members(estate.land.unknown):
             yield from paints(state, player, cell)
+
+
+def shifts(state: State, player: int) -> Iterator[e.Shift]:
+    """How a player's boards may lie, where that is not known."""
+    for board, way in product(Joined, Way):
+        if not check(state, entry := e.Shift(player, board, way)):
+            yield entry
 
 
 def paints(state: State, player: int, cell: int) -> Iterator[e.Paint]:

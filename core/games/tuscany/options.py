@@ -87,6 +87,16 @@ OPTIONS = (
     Option("turn-b", N_("Board B upside down"), "no", (NO, YES), per_player=True),
     Option("turn-c", N_("Board C upside down"), "no", (NO, YES), per_player=True),
     Option(
+        "shifts",
+        N_("Shifts of the boards"),
+        "set",
+        (
+            Choice("set", N_("Chosen before the game")),
+            Choice("asked", N_("Asked when a tile depends on them")),
+        ),
+        help=N_("Where only points are entered. Every action needs them from the start."),
+    ),
+    Option(
         "middle",
         N_("Middle board, against the left one"),
         "down",

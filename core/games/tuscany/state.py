@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from core.games.tuscany.land import Land
+from core.games.tuscany.land import Land, Lay, unsettled
 from core.games.tuscany.layouts import Yields
 from core.games.tuscany.tiles import (
     BONUS_INDEX,
@@ -129,6 +129,12 @@ class Estate(NamedTuple):
     """The colours of which every space is covered, one bit a kind."""
     empty: int | None = None
     """Empty spaces, told at depth `tracks`."""
+    untold: bool = False
+    """Tiles lie there that nobody has entered yet (TU-91)."""
+    seen: int = 0
+    """So many of the gains came before all tiles were entered for the last time."""
+    lay: Lay | None = None
+    """How the boards lie, where a shift is not known yet."""
 
     @property
     def capacity(self) -> int:
@@ -161,8 +167,16 @@ class Estate(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """Empty cells beside a tile."""
-        return self.land.grid.around(self.covered) & ~self.covered
+        """Empty cells beside a tile, whatever way the boards lie."""
+        beside = self.land.grid.around(self.covered) & ~self.covered
+        return beside if self.lay is None else beside & ~self.unsettled
+
+    @property
+    def unsettled(self) -> int:
+        """Cells that depend on a shift nobody has told yet (TU-92)."""
+        if self.lay is None:
+            return 0
+        return unsettled(self.lay.grids(), self.land.colours, self.covered)
 
     def green(self, last_round: int = ROUNDS + 1) -> int:
         """Where the green marker stands, or stood at the end of that round."""

@@ -73,6 +73,20 @@ class Closes(StrEnum):
     COLOUR = "colour"
 
 
+class Joined(StrEnum):
+    """A board that is joined to the one on its left."""
+
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+class Way(StrEnum):
+    """Half a hex up or down."""
+
+    DOWN = "down"
+    UP = "up"
+
+
 class Level(StrEnum):
     """How much of a game is entered."""
 

@@ -12,6 +12,7 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Goods,
+    Joined,
     Reward,
     Stored,
     Tile,
@@ -19,6 +20,7 @@ from core.games.tuscany.tiles import (
     colour_name,
     tile_name,
 )
+from core.games.tuscany.tiles import Way as JoinWay
 from core.message import Message, joined, say, say_in, say_n, say_n_in
 from mobile.tables.view import Token
 
@@ -94,6 +96,12 @@ GOODS_NAMES = {
     Goods.WORKERS: say_in("Tuscany", "Workers"),
     Goods.CARDS: say("Region cards"),
 }
+JOIN_TITLES = {
+    Joined.MIDDLE: say("Middle board, against the left one"),
+    Joined.RIGHT: say("Right board, against the middle one"),
+}
+JOIN_WORDS = {JoinWay.DOWN: say("Half a hex down"), JoinWay.UP: say("Half a hex up")}
+JOIN_ICONS = {JoinWay.DOWN: "minus", JoinWay.UP: "plus"}
 WILD_FARM = "wild"
 """Stands for the wild hex among the kinds of farms."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from core.components.hexgrid import members
 from core.entry import Entry
@@ -46,7 +47,7 @@ from mobile.tables.tuscany.pieces import (
     tile_token,
     value_token,
 )
-from mobile.tables.tuscany.turn import Turn
+from mobile.tables.tuscany.turn import FARM_TILES, Turn
 from mobile.tables.view import (
     Arrangement,
     BoardFace,
@@ -86,10 +87,18 @@ _OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-29", "TU-32"))
 
 class TuscanyChoices(Choices):
     first = ("depth",)
+    fresh: ClassVar[Mapping[str, str]] = {"shifts": "asked"}
 
     def asked(self, option: str, chosen: Mapping[str, str], players: int) -> bool:
-        """Where only the tracks are entered, nothing is asked about boards and actions."""
-        return chosen.get("depth") != Level.TRACKS or option in _OF_THE_TRACKS
+        """Where only the tracks are entered, nothing is asked about boards and actions; where
+        shifts are asked for in play, they are not before."""
+        depth = chosen.get("depth", Level.SCORE)
+        if depth == Level.TRACKS:
+            return option in _OF_THE_TRACKS
+        if option == "shifts":
+            return depth == Level.SCORE
+        in_play = depth == Level.SCORE and chosen.get("shifts") == "asked"
+        return not (in_play and option in ("middle", "right"))
 
 
 class TuscanyTable(Table[State]):
@@ -106,18 +115,24 @@ class TuscanyTable(Table[State]):
             return trackpad.marks(self.state, player)
         rings = dict.fromkeys(members(self._open(player)), Ring.PLAIN)
         tiles = {cell: _lying(estate, cell) for cell in members(estate.covered)}
-        seals = (Seal(tuple(members(g.cells)), g.vp) for g in estate.gains if g.what is What.AREA)
+        seals = (
+            Seal(tuple(members(g.cells)), g.vp)
+            for g in estate.gains
+            if g.what is What.AREA and g.cells
+        )
         return BoardMarks(tiles=tiles, seals=tuple(seals), rings=rings)
 
     def _open(self, player: int) -> int:
         """Where this player can lay something now."""
         state, estate = self.turn.state, self.state.estates[player]
         if state.phase is Phase.SETUP:
-            return 0 if estate.covered else castle_cells(estate)
+            if not estate.covered:
+                return castle_cells(estate)
+            return estate.land.grid.all & ~estate.covered if estate.untold else 0
         if state.phase is not Phase.PLAY:
             return 0
         if not state.full:
-            return estate.reach
+            return estate.reach | estate.unsettled
         return legal.open_cells(state, player) if player == state.active else 0
 
     @functools.cached_property
@@ -132,17 +147,35 @@ class TuscanyTable(Table[State]):
             return self._painting(player, name)
         if self.state.phase is Phase.SETUP:
             return self._start(player, name)
+        if self.state.phase is Phase.PLAY and self.state.estates[player].unsettled >> cell & 1:
+            return self.turn.shift(player, cell)
         entries = legal.placements(self.turn.state, player, cell)
         if entries:
             return self._lay(entries, all_ways)
         return self._why_not(player, cell, name)
 
     def _start(self, player: int, name: str) -> Tap:
+        if (estate := self.state.estates[player]).untold and estate.covered:
+            return self._lying(player, name)
         starts = [s for s in self.turn.legal(e.Start) if (s.player, s.cell) == (player, name)]
         if starts:
             return guide(starts, SETTLED[:1])
         entry = e.Start(player, name)
         return self.judged(entry)
+
+    def _lying(self, player: int, name: str) -> Tap:
+        """A tile that lies there already: its type, and the types of a farm."""
+        tiles = [e.Lies(player, name, tile) for tile in TILES if tile is not Tile.FARM]
+        farms = [e.Lies(player, name, Tile.FARM, farms) for farms in (*FARM_TILES, ())]
+        entries = [entry for entry in (*tiles, *farms) if not self.session.check(entry)]
+        if not entries:
+            return self.judged(e.Lies(player, name, Tile.VILLAGE))
+        look = Ask(
+            lambda x: (x.tile, x.farms, x.tile is Tile.FARM and not x.farms),
+            say("Which tile lies there?"),
+            _tile_look,
+        )
+        return guide(entries, (look,))
 
     def _lay(self, entries: list[e.Place], all_ways: bool) -> Tap:
         """A tile of the cell's colour. A wild hex has to be asked for by a long touch, unless it
@@ -214,7 +247,8 @@ class TuscanyTable(Table[State]):
         if state.phase is Phase.SETUP:
             without = tuple(p for p in everybody if not state.estates[p].covered)
             chooser = next_to_choose(state)
-            return without or (() if chooser is None else (chooser,))
+            untold = tuple(p for p in everybody if state.estates[p].untold)
+            return without or (untold[:1] if chooser is None else (chooser,))
         if state.phase is Phase.PLAY and (state.full or self._begins):
             return (state.active,)
         owing = tuple(p for p in everybody if state.estates[p].cities or state.estates[p].yields)
@@ -344,6 +378,9 @@ class TuscanyTable(Table[State]):
         if state.tracks:
             text = say("Tap the area you completed: its colour and its size.")
             return Hint("tuscany-tracks", text)
+        if any(estate.untold and estate.covered for estate in state.estates):
+            text = say("Tap each space where a tile lies, then say that all are entered.")
+            return Hint("tuscany-lying", text)
         if not all(estate.covered for estate in state.estates):
             return Hint(
                 "tuscany-start", say("Each player taps the space for their starting castle.")

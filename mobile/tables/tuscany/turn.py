@@ -12,9 +12,10 @@ from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.tuscany import entries as e
 from core.games.tuscany import legal
-from core.games.tuscany.apply import marble_kept, yield_pile
+from core.games.tuscany.apply import COUNTED, marble_kept, yield_pile
 from core.games.tuscany.check import level_of, most_empty, most_left, revealable
 from core.games.tuscany.due import Due, due_now, due_text, next_to_choose
+from core.games.tuscany.land import unsettled
 from core.games.tuscany.scoring import left_items, red_total
 from core.games.tuscany.state import Estate, Phase, Source, State
 from core.games.tuscany.tiles import (
@@ -24,16 +25,21 @@ from core.games.tuscany.tiles import (
     GOODS,
     MOST_REWARDS,
     NO_ROOM_POINTS,
+    REGION_CARDS,
     ROUNDS,
+    STACK,
+    STACKS,
     TILES,
     Closes,
     Farm,
     Goods,
+    Joined,
     Level,
     Reward,
     Tile,
     stored_name,
 )
+from core.games.tuscany.tiles import Way as JoinWay
 from core.message import Message, say, say_n
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import (
@@ -53,6 +59,9 @@ from mobile.tables.steps import (
 from mobile.tables.table import Table
 from mobile.tables.tuscany.pieces import (
     GOODS_NAMES,
+    JOIN_ICONS,
+    JOIN_TITLES,
+    JOIN_WORDS,
     bonus_token,
     card_colour_token,
     card_token,
@@ -60,10 +69,11 @@ from mobile.tables.tuscany.pieces import (
     stored_token,
     tile_token,
 )
-from mobile.tables.view import Arrangement, Count, Note, Tally, Token
+from mobile.tables.view import Arrangement, Count, Note, Select, Tally, Token
 
+TURNED_UP = say("Tiles revealed from your stacks")
 _SPEND = say("Spend marble for one more action")
-_FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
+FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
 _WHICH = say("Which tile from the display?")
 _TAKES = (
     Ask(lambda t: t.tile, _WHICH, tile_token),
@@ -90,7 +100,7 @@ class Turn:
         """What can be laid there against the rules."""
         found = []
         for kind in TILES if tile is None else (tile,):
-            farms = _FARM_TILES if kind is Tile.FARM and not wild else ((),)
+            farms = FARM_TILES if kind is Tile.FARM and not wild else ((),)
             found += [e.Place(player, cell, kind, wild, f, closes=Closes.NOTHING) for f in farms]
         return found
 
@@ -122,6 +132,9 @@ class Turn:
         state, estate = self.state, self.state.estates[player]
         if state.phase is Phase.SETUP and next_to_choose(state) == player and not state.missing:
             yield Action(say("Take a bonus tile"), "star", lambda: self.bonus(player), urgent=True)
+        if state.phase is Phase.SETUP and estate.untold and estate.covered:
+            told = self.table.judged(e.Told(player))
+            yield Action(say("All tiles are entered"), "check", told, urgent=True)
         if state.phase is not Phase.PLAY:
             return
         if estate.cities:
@@ -398,15 +411,71 @@ class Turn:
     def to_tracks(self) -> Tap:
         return self.table.judged(e.SetDepth(self.state.active, Level.TRACKS))
 
-    def switch(self) -> Tap:
-        level = Level.SCORE if level_of(self.state) == Level.FULL else Level.FULL
-        if self.state.tracks:
-            return self.table.judged(e.SetDepth(0, Level.SCORE))
+    def shift(self, player: int, cell: int) -> Tap:
+        """How a board lies on which this space depends (TU-92)."""
+        estate = self.state.estates[player]
+        assert estate.lay is not None
+        boards = [
+            board
+            for at, board in enumerate(Joined)
+            if not estate.lay.known[at]
+            and unsettled(estate.lay.grids(at), estate.land.colours, estate.covered) >> cell & 1
+        ]
+        unknown = [b for at, b in enumerate(Joined) if not estate.lay.known[at]]
+        board = (boards or unknown)[0]
         ways = (
-            Way(say("{name}", name=name), "person", Do(e.SetDepth(player, level)))
-            for player, name in enumerate(self.state.rules.names)
+            Way(JOIN_WORDS[way], JOIN_ICONS[way], Do(e.Shift(player, board, way)))
+            for way in JoinWay
         )
-        return Choose(say("Whose turn is it?"), tuple(ways))
+        note = say("Then tap the space again.")
+        return Choose(JOIN_TITLES[board], tuple(ways), note)
+
+    def switch(self) -> Tap:
+        level = level_of(self.state)
+        if level == Level.SCORE:
+            return self._everything()
+        return self.table.judged(e.SetDepth(self.state.active, Level.SCORE))
+
+    def _everything(self) -> Tap:
+        """One form for all that was not counted until now (TU-71)."""
+        names = tuple(say("{name}", name=name) for name in self.state.rules.names)
+        fields: list[Count | Select | Tally] = [
+            Select("turn", say("Whose turn is it?"), names, self.state.active)
+        ]
+        tiles = tuple(map(tile_token, TILES))
+        asked = [
+            (seat, board)
+            for seat, estate in enumerate(self.state.estates)
+            for at, board in enumerate(Joined)
+            if estate.lay is not None and not estate.lay.known[at]
+        ]
+        for seat, board in asked:
+            what = say("{name}: {what}", name=names[seat], what=JOIN_TITLES[board])
+            fields.append(Select(f"{board}{seat}", what, tuple(JOIN_WORDS.values())))
+        for seat, estate in enumerate(self.state.estates):
+            for name, title, value, quick, most in (
+                ("cards", say("Region cards"), estate.cards, 12, REGION_CARDS),
+                ("marble", say("Marble"), estate.marble, 5, REGION_CARDS),
+                ("workers", say("Workers"), estate.workers, 5, REGION_CARDS),
+                ("hexes", say("Wild hexes"), estate.hexes, 5, estate.capacity),
+                ("used", TURNED_UP, estate.used, 12, STACKS * STACK),
+            ):
+                what = say("{name}: {what}", name=names[seat], what=title)
+                fields.append(Count(f"{name}{seat}", what, value, most, min(quick, most)))
+            what = say("{name}: {what}", name=names[seat], what=say("Tiles in storage"))
+            fields.append(Tally(f"stored{seat}", what, tiles, estate.capacity))
+
+        def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            seats = range(len(names))
+            counts = {n: tuple(filled[f"{n}{seat}"][0] for seat in seats) for n in COUNTED}
+            stored = ("+".join(TILES[at] for at in filled[f"stored{seat}"]) for seat in seats)
+            kept = tuple(text or "none" for text in stored)
+            entry = e.SetDepth(filled["turn"][0], Level.FULL, **counts, stored=kept)
+            ways = tuple(JoinWay)
+            laid = [e.Shift(seat, b, ways[filled[f"{b}{seat}"][0]]) for seat, b in asked]
+            return Several((*laid, entry)) if laid else self.table.judged(entry)
+
+        return Form(say("Enter every action"), tuple(fields), say("Go on"), make)
 
 
 def _quick(goods: Goods, most: int) -> int:

@@ -18,7 +18,13 @@ from core.games.tuscany.tiles import (
     tile_name,
 )
 from core.message import Message, say, say_in, say_n
-from mobile.tables.tuscany.pieces import GOODS_NAMES, card_name, farm_names
+from mobile.tables.tuscany.pieces import (
+    GOODS_NAMES,
+    JOIN_TITLES,
+    JOIN_WORDS,
+    card_name,
+    farm_names,
+)
 
 COUNTERS = {
     "green": say("Green points"),
@@ -153,5 +159,14 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Farms: lambda entry: say_n("adds {n} new farm type", "adds {n} new farm types", n=entry.new),
     e.Empty: lambda entry: say_n("has {n} empty space", "has {n} empty spaces", n=entry.count),
     e.Paint: _paint,
+    e.Shift: lambda entry: say(
+        "{board}: {way}", board=JOIN_TITLES[entry.board], way=JOIN_WORDS[entry.way]
+    ),
+    e.Lies: lambda entry: say(
+        "{cell} lies already: {tile}",
+        cell=entry.cell,
+        tile=farm_names(entry.farms) if entry.farms else tile_name(entry.tile),
+    ),
+    e.Told: lambda entry: say("has entered all tiles that lie"),
     e.SetDepth: _depth,
 }

@@ -64,6 +64,7 @@ def random_setup(rng: random.Random, depth: str) -> Setup:
         "cards-for-point": rng.choice("53"),
         "take": rng.choice(("any", "fitting")),
         "tie": rng.choice(("most-green", "fewest-green")),
+        "shifts": rng.choice(("set", "asked")),
     }
     layouts: list[Layout] = []
     if rng.random() < 0.7:
@@ -186,7 +187,11 @@ def assert_recounted(played: Played) -> None:
     """The same points on paper, and each green point on red as often as scorings followed it."""
     first = GAME.begin(played.setup)
     paper = Paper(
-        [Sheet(x.land.grid, _colours(x.land)) for x in first.estates],
+        # A shift that is told in play changes nothing for the tiles before it.
+        [
+            Sheet(last.land.grid, _colours(x.land))
+            for x, last in zip(first.estates, played.state.estates, strict=True)
+        ],
         first.full,
         {str(t): v for t, v in zip(TILES, first.rules.values, strict=True) if v},
         int(played.setup.options["cards-for-point"]),

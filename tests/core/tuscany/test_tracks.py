@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.games.tuscany import GAME, scoring
+from core.games.tuscany import entries as e
+from core.games.tuscany.tiles import Level
 from core.session import Session
 from tests.core import helpers
-from tests.core.tuscany.helpers import begin, known, setup
+from tests.core.tuscany.helpers import begin, known, setup, table
 from tests.core.tuscany.helpers import refused as rules_of
 from tests.core.tuscany.random_games import play
 from tests.golden.test_golden import HERE as GOLDEN
@@ -128,11 +130,74 @@ def test_from_tiles_to_the_tracks_and_back() -> None:
     assert (green(playing), green(playing, 1)) == (1, 2)
 
 
+LYING = (
+    "Anna: bonus card",
+    "Boris: bonus card",
+    "Anna: area inn 1",
+    "Anna: area village 2",
+    "Anna: farms 1",
+    "score",
+    "Anna: depth score",
+    "Anna: start e2",
+    "Boris: start e2",
+    "Anna: lies d1 inn",
+    "Anna: lies e3 village",
+    "Anna: lies f2 village",
+)
+
+
+@pytest.mark.rule("TU-91")
+def test_tiles_that_lie_already_give_no_points_again() -> None:
+    playing = tracks()
+    enter(playing, *LYING, "Anna: lies f1 farm farms=pigs", "Anna: told")
+    assert (green(playing), red(playing)) == (5, 5)
+    enter(playing, "Boris: told")
+    enter(playing, "Anna: place g1 farm farms=pigs,wheat closes=area")
+    assert green(playing) == 5 + 1 + 3, "pigs are there already, the area has two spaces"
+    enter(playing, "Anna: depth tracks", "Anna: depth score")
+    assert not playing.state.estates[0].untold, "nothing was entered without its tile since"
+
+
 @pytest.mark.refuses("TU-91")
-def test_nobody_knows_the_tiles_of_areas_that_were_only_counted() -> None:
+def test_tiles_of_completed_areas_are_not_forgotten() -> None:
+    playing = tracks()
+    enter(playing, *LYING[:-1])
+    assert rules_of(playing, "Anna: told") == {"TU-91"}
+    assert rules_of(playing, "Anna: lies e3 quarry") == {"TU-26"}, "a tile lies there"
+    assert rules_of(playing, "Anna: lies f2 village farms=pigs") == {"TU-91"}
+    assert rules_of(playing, "Anna: lies z9 village") == {"TU-07"}
+    enter(playing, LYING[-1], "Anna: told")
+    assert rules_of(playing, "Anna: lies f3 village") == {"TU-91"}
+    assert rules_of(playing, "Anna: told") == {"TU-91"}
+
+
+@pytest.mark.refuses("TU-91")
+def test_every_action_comes_after_the_tiles() -> None:
     playing = tracks()
     enter(playing, "Anna: area inn 1")
-    assert rules_of(playing, "Anna: depth score") == {"TU-91"}
+    assert rules_of(playing, "Anna: depth full") == {"TU-91"}
+
+
+@pytest.mark.rule("TU-71")
+def test_full_tracking_starts_with_all_numbers_of_the_table() -> None:
+    playing = table("score")
+    numbers = "cards=4,9 marble=1,0 workers=0,2 hexes=0,0 used=6,5 stored=none,village"
+    enter(playing, f"Boris: depth full {numbers}")
+    anna, boris = playing.state.estates
+    assert (anna.cards, anna.marble, anna.workers, anna.used) == (4, 1, 0, 6)
+    assert (boris.cards, boris.workers, boris.used, sum(boris.stored)) == (9, 2, 5, 1)
+    assert playing.state.active == 1
+    assert not GAME.warnings(playing.state, e.SetDepth(0, Level.FULL, cards=(1, 1)))
+    assert GAME.warnings(playing.state, e.SetDepth(0, Level.FULL))
+
+
+@pytest.mark.refuses("TU-71")
+def test_numbers_that_no_table_has() -> None:
+    playing = table("score")
+    assert rules_of(playing, "Anna: depth full cards=4") == {"TU-71"}
+    assert rules_of(playing, "Anna: depth full used=4,22") == {"TU-71"}
+    assert rules_of(playing, "Anna: depth full stored=none,palace") == {"TU-71"}
+    assert rules_of(playing, "Anna: depth tracks cards=4,4") == {"TU-71"}
 
 
 def test_a_whole_game_on_the_tracks() -> None:
