@@ -164,7 +164,7 @@ class Driver(Stage):
 
     def rolled(self) -> list[DieButton]:
         """The dice of the last roll."""
-        (row,) = self.table.ids.tray_box.children
+        row = self.table.ids.tray_box.children[-1]
         buttons: list[DieButton] = row.buttons
         return buttons
 

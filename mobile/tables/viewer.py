@@ -85,18 +85,17 @@ def _due(table: Table[Any]) -> Message:
 
 
 def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:
-    if roll_due:
-        tray = tray_of(table, viewer)
-        return Dice(
-            tray.dice,
-            tray.picked,
-            tray.next,
-            table.tray_lines(),
-            faces={kind: table.faces(kind) for kind in dict.fromkeys(tray.kinds)},
-            may_throw=table.may_throw(),
-        )
-    rolled = table.shown_dice(viewer.seat)
-    kinds = dict.fromkeys(die.kind for _, die in rolled)
+    """While the next roll is entered, the last one stays in sight where somebody may need it."""
+    rolled = table.shown_dice(viewer.seat) if not roll_due or table.at_once else ()
+    tray = tray_of(table, viewer) if roll_due else Tray()
+    kinds = dict.fromkeys((*tray.kinds, *(die.kind for _, die in rolled)))
     return Dice(
-        rolled=rolled, roll=table.last_roll, faces={kind: table.faces(kind) for kind in kinds}
+        tray.dice,
+        tray.picked,
+        tray.next if roll_due else 0,
+        table.tray_lines() if roll_due else (),
+        rolled=rolled,
+        roll=table.last_roll if rolled or not roll_due else None,
+        faces={kind: table.faces(kind) for kind in kinds},
+        may_throw=roll_due and table.may_throw(),
     )

@@ -16,10 +16,11 @@ from mobile.coach.at_table import advise
 from mobile.coach.rival import rival
 from mobile.screens.review import ReviewScreen
 from mobile.shell import Shell
-from mobile.widgets.basics import CardButton, PushButton
+from mobile.widgets.basics import CardButton
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.plot import Curve
+from mobile.widgets.tokens import TokenButton
 from tools.driver import Driver
 from tools.gallery.scenes import keep
 
@@ -359,7 +360,7 @@ def mark(driver: Driver) -> None:
     driver.cell(next(marks).cell)
     if len(session.steps) == before:
         driver.idle()
-        driver.touch(next(b for b in driver.widgets(PushButton) if b.text.startswith("Write")))
+        driver.touch(next(iter(driver.widgets(TokenButton))))
     assert len(session.steps) == before + 1
 
 

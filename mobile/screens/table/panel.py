@@ -16,6 +16,7 @@ from mobile.widgets.basics import Flow, PushButton, Rows, Text
 from mobile.widgets.dicetray import DiceRow, DiceTray
 from mobile.widgets.legend import Legend
 from mobile.widgets.linetray import LineTray
+from mobile.widgets.lookups import LookUpRow
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.rail import stock_chip
 from mobile.widgets.route import RouteRow
@@ -61,6 +62,8 @@ class Panel:
             self._show_loops(view)
         if before is None or before.holdings != view.holdings:
             self._show_holdings(view)
+        if before is None or before.look_ups != view.look_ups:
+            self._show_look_ups(view)
         if before is None or before.log != view.log:
             names = tuple(seat.name for seat in view.seats)
             self._table.ids.log.show(view.log, names)
@@ -95,26 +98,35 @@ class Panel:
         if table.view is None or self.tray.parent is None:
             return
         ids = table.ids
-        above = ids.prompt.height + ids.hint.height + ids.stocks.height + gap(7)
+        dice = self.dice.height + gap(1.5) if self.dice.parent is not None else 0
+        above = dice + gap(5)
         self.tray.room = 0 if table.upright else max(ids.panel_scroll.height - above, 1)
 
     # ── parts ────────────────────────────────────────────────────────────────────────────────
 
     def _show_dice(self, view: TableView) -> None:
-        """The tray to fill, the dice that were rolled, or nothing."""
-        shown: Widget | None = None
+        """The dice that were rolled, and below them the tray to fill: each always at one place."""
+        shown: list[Widget] = []
+        if view.dice.rolled and not (self._table.small and self._table.entering):
+            self.dice.show([die for _, die in view.dice.rolled], view.dice.faces, None)
+            shown.append(self.dice)
         if view.roll_due:
             self.tray.show(view.dice)
-            shown = self.tray
-        elif view.dice.rolled:
-            self.dice.show([die for _, die in view.dice.rolled], view.dice.faces, None)
-            shown = self.dice
+            shown.append(self.tray)
         box = self._table.ids.tray_box
-        if box.children != ([] if shown is None else [shown]):
+        if box.children[::-1] != shown:
             box.clear_widgets()
-            if shown is not None:
-                box.add_widget(shown)
+            for widget in shown:
+                box.add_widget(widget)
             self.fit_tray()
+
+    def _show_look_ups(self, view: TableView) -> None:
+        box = self._table.ids.look_ups
+        box.clear_widgets()
+        for look_up in view.look_ups:
+            row = LookUpRow(title=tr._(look_up.title))
+            row.show(look_up.facts)
+            box.add_widget(row)
 
     def _change_die(self, place: int) -> None:
         from mobile.screens.table import sheets
@@ -184,10 +196,12 @@ class Panel:
 
     def _show_actions(self, view: TableView) -> None:
         table = self._table
-        marks = next(board.marks for board in view.boards if board.player == view.seat)
-        rings = list(dict.fromkeys(marks.rings.values()))
+        apart = table.shows_all and view.at_once
+        boards = [board for board in view.boards if apart or board.player == view.seat]
+        rings = list(dict.fromkeys(r for board in boards for r in board.marks.rings.values()))
         begun = bool(view.log)
-        offered = (tr.code, view.seat, rings, view.actions, view.roll_due, begun)
+        actions = () if apart else view.actions  # each sheet has those of its player
+        offered = (tr.code, view.seat, rings, actions, view.roll_due, begun)
         if offered == self._offered:
             return
         self._offered = offered
@@ -195,9 +209,9 @@ class Panel:
         table.ids.legend.clear_widgets()
         styles = [ring for ring in rings if isinstance(ring, Ring)]
         if styles and begun and styles != [Ring.PLAIN]:
-            below = [0, 0, 0, gap(1) if view.actions or view.roll_due else 0]
+            below = [0, 0, 0, gap(1) if actions or view.roll_due else 0]
             table.ids.legend.add_widget(Legend(rings=styles, padding=below))
-        for at, action in enumerate(view.actions):
+        for at, action in enumerate(actions):
             button = self._button(
                 tr._(action.title), action.icon, "main" if action.urgent else "quiet"
             )

@@ -77,6 +77,10 @@ class TableScreen(Screen):
     """Whether the players want all sheets at once, where there is room for them."""
     shows_all = BooleanProperty(False)
     """Whether they are all shown now."""
+    fits_all = BooleanProperty(False)
+    """Whether there is room for all of them."""
+    can_go_on = BooleanProperty(False)
+    """Whether the button at the bottom right leads anywhere."""
     low_panel = BooleanProperty(False)
     """The panel reaches the bottom and has the buttons there: the sheets get all the height."""
     rail_low = BooleanProperty(False)
@@ -196,7 +200,8 @@ class TableScreen(Screen):
 
     def show(self) -> None:
         """Shows what has changed since the last view."""
-        self.shows_all = self.all_sheets and self._boards.fit_all()
+        self.fits_all = self._boards.fit_all()
+        self.shows_all = self.all_sheets and self.fits_all
         self.low_panel = self.shows_all and not self.upright
         before, view = self.view, self.referee.view(self.viewer)
         self.view = view
@@ -205,10 +210,12 @@ class TableScreen(Screen):
         self.rail_low = self.upright or self.shows_all or self._boards.is_wide()
         self.can_undo, self.can_redo = view.can_undo, view.can_redo
         self.status, self.due = tr._(view.status), tr._(view.due)
-        self.prompt = "" if view.over or self.entering else view.acting
+        apart = self.shows_all and view.at_once
+        self.prompt = "" if view.over or self.entering or apart else view.acting
         self.news = "\n".join(map(tr._, view.news))
         self.hint = "" if view.over or self._has_seen_hint() else tr._(view.hint.text)
         self.has_loops = bool(view.loops)
+        self.can_go_on = self._leads_on(view)
         self.ids.track.tracks = view.tracks
         if before is None or (before.seats, before.seat) != (view.seats, view.seat):
             self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
@@ -217,6 +224,21 @@ class TableScreen(Screen):
         self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
+
+    def _leads_on(self, view: TableView) -> bool:
+        """Whether the button at the bottom right does something: it goes where something is due."""
+        table = self.referee.table
+        if view.over or table.next_step(view.seat) is not None:
+            return True
+        if view.roll_due:
+            return self.small and not self.entering
+        if self.shows_all and view.at_once:
+            return False
+        return any(player != view.seat for player in table.waiting())
+
+    def switch_sheets(self) -> None:
+        """From one sheet to all of them, or back."""
+        self.all_sheets = not self.all_sheets
 
     def on_all_sheets(self, *_: object) -> None:
         if self.view is not None:
@@ -248,10 +270,6 @@ class TableScreen(Screen):
         self.turns[player] = self._boards.next_turn(player)
         self.refresh()
         self.shell.save_place()
-
-    def can_show_all(self) -> bool:
-        """Whether all sheets fit on the screen."""
-        return self._boards.fit_all()
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 
@@ -484,6 +502,7 @@ class TableScreen(Screen):
             self.entering = True
             assert self.view is not None
             self._boards.show(self.view)
+            self._panel.show(self.view, None)
             self.ids.panel_scroll.scroll_y = 1
         else:
             after = (self.seat + 1) % len(table.names)

@@ -40,10 +40,6 @@ def menu(table: TableScreen) -> None:
         (say("Full log"), "log", lambda: whole_log(table)),
         (say("Turn the sheet to another player"), "rotate", lambda: _turn(table)),
     ]
-    if table.can_show_all():
-        beside = say("One sheet at a time") if table.all_sheets else say("Sheets side by side")
-        icon = "one-sheet" if table.all_sheets else "two-sheets"
-        entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
     for at, extra in enumerate(table.referee.table.extras()):
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
     entries += table.coach.acts()
@@ -237,7 +233,3 @@ def _end_here(table: TableScreen) -> None:
 
 def _turn(table: TableScreen) -> None:
     table.turn_sheet(table.seat)
-
-
-def _toggle_side_by_side(table: TableScreen) -> None:
-    table.all_sheets = not table.all_sheets
