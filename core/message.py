@@ -18,6 +18,9 @@ class Message(NamedTuple):
     args: tuple[tuple[str, Value], ...] = ()
     plural: str = ""
     """The English plural; when set, the argument `n` chooses the form."""
+    context: str = ""
+    """What tells two meanings of one English text apart: the game, the edition, or the part of
+    speech."""
 
     def __str__(self) -> str:
         """The English sentence: for logs, tests and tracebacks."""
@@ -36,6 +39,16 @@ def say(key: str, /, **args: Value) -> Message:
 def say_n(singular: str, plural: str, /, n: int, **args: Value) -> Message:
     """A sentence with a number: `say_n("{n} point", "{n} points", n=3)`."""
     return Message(singular, (("n", n), *args.items()), plural)
+
+
+def say_in(context: str, key: str, /, **args: Value) -> Message:
+    """A text that means something else elsewhere: `say_in("Tuscany", "castle")`."""
+    return Message(key, tuple(args.items()), context=context)
+
+
+def say_n_in(context: str, singular: str, plural: str, /, n: int, **args: Value) -> Message:
+    """`say_n` for a text that means something else elsewhere."""
+    return Message(singular, (("n", n), *args.items()), plural, context)
 
 
 def N_(key: str, /) -> str:

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from core.message import Message, say
 from core.storage import settings
 from core.storage.store import Store
-from mobile.tables.view import ToRead
+from mobile.tables.view import Die
 
 if TYPE_CHECKING:
-    from mobile.vision import Calibration, Die, Expect, Reading
-    from mobile.vision.kinds import Picture
+    from mobile import vision
+    from mobile.vision import Calibration, Expect, Reading
+    from mobile.vision.kinds import Kind, Picture
 
 SEAT_DICE = {
     "bordeaux": "red",
@@ -38,8 +39,15 @@ ROUND_THE_DICE = 0.6
 """What is shown round the dice, in parts of the larger side of all of them."""
 
 
-Wanted = Sequence[ToRead | None]
-"""What lies on the table, for each place of the tray."""
+READ_AS: Mapping[str, Kind] = {
+    "number": "pips",
+    "white": "pips",
+    "colour": "colour",
+    "hourglass": "hourglass",
+}
+"""What the reader calls the dice of the tray."""
+Wanted = Sequence[Die | None]
+"""What lies on the table, for each place of the tray; None where a picture does not help."""
 
 
 class Unreadable(ValueError):
@@ -56,18 +64,13 @@ class Shot:
 
     picture: Picture
     reading: Reading
+    found: tuple[vision.Die | None, ...]
+    """By place of the tray: the die of the reading."""
+    dice: Wanted
+    """The same as dice of the tray."""
     pixels: bytes
     """Red, green and blue, the upper line first."""
     size: tuple[int, int]
-    corner: tuple[float, float]
-    """Of the part shown, in the picture."""
-    scale: float
-    """Pixels shown for one of the picture."""
-
-    def outline(self, die: Die) -> list[tuple[float, float]]:
-        """A die's top face in the part shown: x from the left, y from the top."""
-        left, top = self.corner
-        return [((x - left) * self.scale, (y - top) * self.scale) for x, y in die.outline]
 
 
 def can_read() -> bool:
@@ -93,7 +96,7 @@ def read(source: bytes | Path, name: str, wanted: Wanted, samples: Any) -> Shot:
                 " with all the dice in it."
             )
         )
-    return shot(picture, reading)
+    return shot(picture, reading, wanted)
 
 
 class Watch:
@@ -105,6 +108,7 @@ class Watch:
     def __init__(self, wanted: Wanted, samples: Any) -> None:
         from mobile.vision import Stillness, Vote
 
+        self._wanted = wanted
         self._expected, self._calibration = expected(wanted), _calibration(samples)
         self._still, self._vote, self._read = Stillness(), Vote(2 * self.ENOUGH), 0
 
@@ -123,7 +127,7 @@ class Watch:
             return None
         if reading.abstains and self._read < 2 * self.ENOUGH:
             return None
-        return shot(frame, reading)
+        return shot(frame, reading, self._wanted)
 
     @property
     def reading(self) -> bool:
@@ -172,13 +176,16 @@ def next_dice_colour(store: Store, seat: str) -> None:
     settings.SEAT_DICE.write(store, known | {seat: colour})
 
 
-def learn(store: Store, shot: Shot, colours: Mapping[Die, str]) -> tuple[str, ...]:
-    """Remembers the colours of a picture as the players say they are; gives those that no picture
-    has shown yet."""
+def learn(store: Store, shot: Shot, colours: Mapping[int, str]) -> tuple[str, ...]:
+    """Remembers the colours of a picture as the players say they are, by place of the tray; gives
+    those that no picture has shown yet."""
     from mobile.vision import Calibration
 
     known = _calibration(settings.DICE_SAMPLES.read(store)) or Calibration()
-    more = known.with_picture(shot.picture, shot.reading, colours)
+    right = {
+        die: colours[place] for place, die in enumerate(shot.found) if die and place in colours
+    }
+    more = known.with_picture(shot.picture, shot.reading, right)
     kept = Calibration(more.samples[-MOST_SAMPLES:])
     settings.DICE_SAMPLES.write(store, kept.to_json())
     return kept.missing
@@ -201,7 +208,7 @@ def expected(wanted: Wanted) -> Expect:
     from mobile.vision import Expect, Group
 
     dice = Counter(die for die in wanted if die is not None)
-    groups = (Group(die.kind, count, die.body or None) for die, count in dice.items())
+    groups = (Group(READ_AS[die.kind], n, die.body or None) for die, n in dice.items())
     return Expect(tuple(groups))
 
 
@@ -216,10 +223,32 @@ def _calibration(kept: Any) -> Calibration | None:
     return found if found.samples else None
 
 
-def shot(picture: Picture, reading: Reading) -> Shot:
+def shot(picture: Picture, reading: Reading, wanted: Wanted) -> Shot:
     left, top, right, bottom = _part(reading, picture.shape[1], picture.shape[0])
     pixels, size = shown(picture[top:bottom, left:right], SHOWN_SIDE)
-    return Shot(picture, reading, pixels, size, (left, top), size[0] / (right - left))
+    scale = size[0] / (right - left)
+    found = placed(reading.dice, wanted)
+    dice = []
+    for die, read in zip(wanted, found, strict=True):
+        if die is not None and read is not None:
+            outline = tuple(((x - left) * scale, (y - top) * scale) for x, y in read.outline)
+            die = die._replace(value=str(read.value), outline=outline, sure=read.sure)
+        elif die is not None:
+            die = die._replace(sure=False)
+        dice.append(die)
+    return Shot(picture, reading, found, tuple(dice), pixels, size)
+
+
+def placed(dice: Sequence[vision.Die], wanted: Wanted) -> tuple[vision.Die | None, ...]:
+    """Which die of a reading goes to which place of the tray, from the left."""
+    found: list[vision.Die | None] = [None] * len(wanted)
+    for die in dice:
+        for place, want in enumerate(wanted):
+            fits = want is not None and READ_AS[want.kind] == die.kind
+            if fits and want and want.body in ("", die.body) and found[place] is None:
+                found[place] = die
+                break
+    return tuple(found)
 
 
 def _part(reading: Reading, width: int, height: int) -> tuple[int, int, int, int]:

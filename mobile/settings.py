@@ -27,8 +27,9 @@ class Settings(EventDispatcher):
     """Asks before a game is deleted; it can be brought back all the same."""
     speech = BooleanProperty(False)
     keep_awake = BooleanProperty(True)
-    side_by_side = BooleanProperty(False)
-    """Several sheets at once on the table."""
+    all_sheets = BooleanProperty(True)
+    """Everybody's sheet on the table at once, where there is room; else one after the other. The
+    new-game screen and the table's switch both change it."""
 
     def __init__(self, store: Store) -> None:
         super().__init__()

@@ -1,5 +1,6 @@
 """What every test may rely on: the reference game is known beside the real ones."""
 
+import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,15 @@ import pytest
 from core import games
 
 games.register("cairn", "tests.core.cairn")
+
+with contextlib.suppress(ImportError):  # where the core is tried on Android's Python, it is missing
+    import hypothesis
+
+    # A busy machine is not a failure: no test asserts how long something takes.
+    hypothesis.settings.register_profile(
+        "castlepad", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    )
+    hypothesis.settings.load_profile("castlepad")
 
 APP = Path(__file__).with_name("mobile")
 """All of these tests show the app in its window, which opens when they are imported."""

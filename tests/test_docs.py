@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import subprocess
 from pathlib import Path
@@ -28,3 +29,10 @@ def test_paths_that_are_named_exist(document: str) -> None:
     named = OURS.findall((ROOT / document).read_text(encoding="utf-8"))
     assert named
     assert not [path for path in named if not list(ROOT.glob(re.sub(r"<\w+>", "*", path)))]
+
+
+@pytest.mark.parametrize("document", ["record-format.md", "library.md"])
+def test_examples_do_what_they_show(document: str) -> None:
+    path = ROOT / "docs/engineers" / document
+    result = doctest.testfile(str(path), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.attempted and not result.failed

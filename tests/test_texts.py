@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from babel.messages import Catalog, Message
 
-from core.message import say, say_n
+from core.message import say, say_in, say_n
 from core.text import best, translator
 from tools import texts
 
@@ -30,13 +31,14 @@ def test_catalogue_is_complete_and_compiled(domain: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", texts.translated())
-def test_the_same_words_are_said_the_same_everywhere(language: str) -> None:
-    """The catalogues are laid over each other: of two translations one would never be seen."""
+def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
+    """The catalogues are laid over each other: of two translations one would never be seen. A text
+    that means something else in another game has a context."""
     found: dict[object, set[object]] = {}
     for domain in SOURCES:
         for message in texts.load(domain, language):
             if message.id:
-                found.setdefault(message.id, set()).add(message.string)
+                found.setdefault((message.context, message.id), set()).add(message.string)
     assert not {source: said for source, said in found.items() if len(said) > 1}
 
 
@@ -125,3 +127,33 @@ def test_words_inside_a_sentence_are_said_too() -> None:
 )
 def test_first_language_of_the_device_that_we_speak(codes: list[str], expected: str) -> None:
     assert best(codes) == expected
+
+
+def test_a_context_tells_two_meanings_of_a_text_apart() -> None:
+    burgundy, dice_game = say_in("Burgundy", "Monasteries"), say_in("Dice Game", "Monasteries")
+    assert str(burgundy) == str(dice_game) == translator("en")(burgundy) == "Monasteries"
+    russian = translator("ru")
+    assert (russian(burgundy), russian(dice_game)) == ("Знания", "Монастыри")
+
+
+def test_contexts_are_gathered_and_keep_earlier_translations(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "LOCALE", tmp_path)
+    monkeypatch.setattr(texts, "ROOT", tmp_path)
+    file = tmp_path / "words.py"
+    file.write_text('say("inn")\n')
+    old = texts.updated("core", "uk", texts.template([file]))
+    old["inn"].string = "таверна"
+    texts.save("core", "uk", old)
+    file.write_text(
+        'say("inn")\nsay_in("Burgundy", "inn")\nsay_n_in("Dice Game", "{n} day", "{n} days", n=2)\n'
+    )
+    new = texts.updated("core", "uk", texts.template([file]))
+    assert {(m.context, m.id) for m in new if m.id} == {
+        (None, "inn"),
+        ("Burgundy", "inn"),
+        ("Dice Game", ("{n} day", "{n} days")),
+    }
+    assert new.get("inn", "Burgundy").string == "таверна"
+    assert list(texts.problems(new)) == ["not translated: Dice Game: '{n} day'"]

@@ -2,7 +2,8 @@
 
     python -m tools.texts                       update and compile every catalogue
     python -m tools.texts fill DOMAIN uk FILE   take translations from a JSON file
-                                                ({"source": "text" or ["form", "form", "form"]})
+                                                ({"source": "text" or ["form", "form", "form"]};
+                                                those with a context: {"context": {"source": …}})
     python -m tools.texts missing               print what has no translation yet
 
 One domain a package: `core`, each game's folder, `vision`, `mobile`. Rule ledgers (RULES.md) and kv
@@ -28,9 +29,12 @@ from core import ledger
 from core.text import LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parents[1]
-KEYWORDS: dict[str, tuple[int, ...] | None] = {
+CONTEXT = (1, "c")
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "say": None,
     "say_n": (1, 2),
+    "say_in": (CONTEXT, 2),
+    "say_n_in": (CONTEXT, 2, 3),
     "N_": None,
     "_": None,
     "_n": (1, 2),
@@ -85,21 +89,21 @@ def template(files: list[Path]) -> Catalog:
     catalog = Catalog()
     for file in files:
         place = [(str(file.relative_to(ROOT)), 1)]
-        for text in _rules(file) if file.suffix == ".md" else _strings(file):
-            catalog.add(text, locations=place)
+        for text, context in _rules(file) if file.suffix == ".md" else _strings(file):
+            catalog.add(text, locations=place, context=context)
     return catalog
 
 
-def _rules(file: Path) -> Iterator[str]:
+def _rules(file: Path) -> Iterator[tuple[str, None]]:
     for rule in ledger.read(file).values():
-        yield rule.section
-        yield rule.text
+        yield rule.section, None
+        yield rule.text, None
 
 
-def _strings(file: Path) -> Iterator[str | tuple[str, ...]]:
-    for _, text, _, _ in extract_from_file("python", file, keywords=KEYWORDS):
+def _strings(file: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    for _, text, _, context in extract_from_file("python", file, keywords=KEYWORDS):
         if text:
-            yield text
+            yield text, context
 
 
 def path(domain: str, language: str) -> Path:
@@ -115,7 +119,8 @@ def load(domain: str, language: str) -> Catalog:
 
 
 def updated(domain: str, language: str, sources: Catalog) -> Catalog:
-    """The catalogue with exactly the present source strings and the translations it had."""
+    """The catalogue with exactly the present source strings and the translations it had. A text
+    that is new in its context starts with the translation it had without one."""
     old = load(domain, language)
     new = Catalog(
         locale=language,
@@ -127,8 +132,13 @@ def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     )
     for message in sources:
         if message.id:
-            kept = old.get(message.id)
-            new.add(message.id, kept.string if kept else None, locations=message.locations)
+            kept = old.get(message.id, message.context) or old.get(message.id)
+            new.add(
+                message.id,
+                kept.string if kept else None,
+                locations=message.locations,
+                context=message.context,
+            )
     return new
 
 
@@ -158,24 +168,36 @@ def problems(catalog: Catalog) -> Iterator[str]:
 def _message_problems(message: Message, plurals: int) -> Iterator[str]:
     forms = list(message.string) if isinstance(message.string, list | tuple) else [message.string]
     sources = [message.id] if isinstance(message.id, str) else list(message.id)
+    named = f"{message.context}: {sources[0]!r}" if message.context else repr(sources[0])
     if not all(forms) or len(forms) != (plurals if message.pluralizable else 1):
-        yield f"not translated: {sources[0]!r}"
+        yield f"not translated: {named}"
         return
     wanted = set().union(*(PLACEHOLDER.findall(source) for source in sources))
     for form in forms:
         if set(PLACEHOLDER.findall(form)) != wanted:
-            yield f"placeholders differ: {sources[0]!r} → {form!r}"
+            yield f"placeholders differ: {named} → {form!r}"
 
 
-def fill(domain: str, language: str, translations: dict[str, str | list[str]]) -> None:
+Texts = dict[str, str | list[str]]
+
+
+def fill(domain: str, language: str, translations: dict[str, str | list[str] | Texts]) -> None:
     """Takes translations in; source strings the domain does not have are an error."""
     catalog = updated(domain, language, template(domains()[domain]))
     for source, text in translations.items():
-        message = catalog.get(source)
-        if message is None:
-            raise SystemExit(f"{domain} has no source string {source!r}")
-        message.string = tuple(text) if isinstance(text, list) else text
+        if isinstance(text, dict):
+            for inner, said in text.items():
+                _fill(catalog, inner, source, said)
+        else:
+            _fill(catalog, source, None, text)
     save(domain, language, catalog)
+
+
+def _fill(catalog: Catalog, source: str, context: str | None, text: str | list[str]) -> None:
+    message = catalog.get(source, context)
+    if message is None:
+        raise SystemExit(f"{catalog.domain} has no source string {source!r}, context {context!r}")
+    message.string = tuple(text) if isinstance(text, list) else text
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from core.games.burgundy import GAME as BURGUNDY
 from core.games.burgundy import scoring
 from core.games.burgundy.editions import edition
 from core.games.burgundy.expansions import shields, solo, team
-from core.games.burgundy.expansions._shields_kept import shield_vp
+from core.games.burgundy.expansions.shields.state import shield_vp
 from core.games.burgundy.monasteries import FinalCount
 from core.games.burgundy.state import Left
 from core.message import say, say_n

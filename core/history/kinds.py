@@ -4,43 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.message import N_
+from core.message import Message, say, say_in
 
-OTHER = N_("Other")
+OTHER = say("Other")
 TITLES = {
-    "animals": N_("Animals"),
-    "area": N_("Areas"),
-    "bonus": N_("Bonus tiles"),
-    "bonus tile": N_("Bonus tiles taken"),
-    "bought": N_("Points bought"),
-    "castle": N_("Castles"),
-    "city": N_("Cities"),
-    "coins": N_("Coins"),
-    "colour": N_("Whole colours"),
-    "colour bonus": N_("Whole colours"),
-    "correction": N_("Set by hand"),
-    "farm": N_("Farms"),
-    "final": N_("Left over at the end"),
-    "goods": N_("Goods"),
-    "mine": N_("Mines"),
-    "monastery": N_("Monasteries"),
+    "animals": say("Livestock"),
+    "area": say("Areas"),
+    "bonus": say("Bonus tiles"),
+    "bonus tile": say("Bonus tiles"),
+    "bought": say("Points bought"),
+    "castle": say_in("Dice Game", "Castles"),
+    "city": say("Cities"),
+    "coins": say("Coins"),
+    "colour": say("Completed colours"),
+    "colour bonus": say("Completed colours"),
+    "correction": say("Set by hand"),
+    "farm": say_in("Tuscany", "Farms"),
+    "final": say("Left over at the end"),
+    "goods": say("Goods"),
+    "mine": say_in("Dice Game", "Mines"),
+    "monastery": say_in("Dice Game", "Monasteries"),
     "other": OTHER,
-    "pasture": N_("Pastures"),
-    "phase": N_("Early regions"),
-    "posts": N_("Border posts"),
-    "region": N_("Regions"),
-    "river": N_("Rivers"),
-    "round": N_("Round scorings"),
-    "route": N_("Trade routes"),
-    "sale": N_("Sales"),
-    "shields": N_("Shields"),
-    "silver": N_("Silver"),
-    "track": N_("Points track"),
-    "watchtower": N_("Watchtowers"),
-    "workers": N_("Workers"),
-    "yield card": N_("Yield cards"),
+    "pasture": say("Pastures"),
+    "phase": say("Phase bonuses"),
+    "posts": say("Border posts"),
+    "region": say("Regions"),
+    "river": say("Rivers"),
+    "round": say("Round scorings"),
+    "route": say("Trade routes"),
+    "sale": say("Sales"),
+    "shields": say("Shields"),
+    "silver": say_in("Burgundy", "Silver"),
+    "track": say("Points track"),
+    "watchtower": say("Watchtowers"),
+    "workers": say_in("Burgundy", "Workers"),
+    "yield card": say("Yield cards"),
 }
-"""Kind → English source text, in the catalogues."""
+IN_A_GAME = {
+    ("burgundy", "castle"): say_in("Burgundy", "Castles"),
+    ("burgundy", "mine"): say_in("Burgundy", "Mines"),
+    ("burgundy", "monastery"): say_in("Burgundy", "Monasteries"),
+    ("tuscany", "bonus tile"): say_in("Tuscany", "Bonus tiles"),
+    ("tuscany", "castle"): say_in("Tuscany", "Castles"),
+    ("tuscany", "monastery"): say_in("Tuscany", "Monasteries"),
+}
+"""By game and kind, where a game has its own word."""
 
 
 FORMER = {"by hand": "correction", "corrected": "correction"}
@@ -58,5 +66,5 @@ def current(points: Mapping[str, int]) -> Mapping[str, int]:
     return found
 
 
-def title(kind: str) -> str:
-    return TITLES.get(kind, OTHER)
+def title(kind: str, game: str = "") -> Message:
+    return IN_A_GAME.get((game, kind)) or TITLES.get(kind, OTHER)

@@ -33,7 +33,7 @@ class Setting(Generic[T]):
 
 
 PREFERENCES = Setting[dict[str, Any]]("settings", dict)
-"""Language, theme, text size and so on, by name."""
+"""Language, theme, text size, one sheet or all sheets (`all_sheets`) and so on, by name."""
 PLACE = Setting[list[Any]]("place", list)
 """The screens on top of each other when the app was left."""
 HINTS = Setting[list[str]]("hints", list)
@@ -48,3 +48,7 @@ SEAT_DICE = Setting[dict[str, Any]]("dice of the seats", dict)
 """By colour of a seat: the colour of its dice."""
 CONFIRMED_LAYOUTS = Setting[list[str]]("confirmed_layouts", list)
 """The printed layouts that the players have compared with their copy."""
+PHONES = Setting[dict[str, Any]]("phones", dict)
+"""By game: the codes of the phones at its table, and who may enter the roll."""
+WIFI = Setting[dict[str, Any]]("wi-fi", dict)
+"""Name and password that the host gave for the QR code to join it."""

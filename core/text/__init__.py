@@ -38,6 +38,17 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     return found
 
 
+def _template(catalogue: gettext.NullTranslations, message: Message) -> str:
+    key, plural, context = message.key, message.plural, message.context
+    if not plural:
+        return catalogue.pgettext(context, key) if context else catalogue.gettext(key)
+    number = dict(message.args)["n"]
+    assert isinstance(number, int)
+    if context:
+        return catalogue.npgettext(context, key, plural, number)
+    return catalogue.ngettext(key, plural, number)
+
+
 @functools.cache
 def translator(language: str) -> Say:
     """The function that says a message, or a bare source string, in that language."""
@@ -50,12 +61,7 @@ def translator(language: str) -> Say:
             name: say(value) if isinstance(value, Message) else value
             for name, value in message.args
         }
-        if message.plural:
-            number = values["n"]
-            assert isinstance(number, int)
-            template = catalogue.ngettext(message.key, message.plural, number)
-        else:
-            template = catalogue.gettext(message.key)
+        template = _template(catalogue, message)
         text = template.format(**values)
         return articles(text) if language == "hu" else text
 

@@ -2,6 +2,7 @@
 
 `values` lists every turn of a player with its value, `hint` the best spaces with reasons,
 `expected` the points each player can expect, `review` what luck and choices did in a whole game.
+`at_table` puts it in the words and numbers that a screen or a phone shows.
 All take the core's own states and records and answer with plain values, or `Unknown` where the
 coach does not know the sheet or the optional rules. numpy only: no Kivy.
 """

@@ -106,6 +106,22 @@ def review(
     return Review(is_over(state), tuple(players))
 
 
+def last_turn(session: Session[State], player: int, rounds_back: int = 0) -> Decision | Unknown:
+    """What a player has just done, or did a round ago, beside the best turn: judged by look-ahead,
+    without luck."""
+    found = coach(session.state.table)
+    if isinstance(found, Unknown):
+        return found
+    each = _rounds(session)[-1 - rounds_back]
+    if each.begun.roll is None:
+        return _castle(found, each, player, thorough=True)[1]
+    options = looked_ahead(found, each.begun, turns(found, each.begun, player), player)
+    chosen = _alone_mean(found, each, player)
+    by_hand = _by_hand(found, each, player)
+    view = _view(0.0, options, chosen, chosen, _turn(each, player), by_hand)
+    return _decision(found, each, player, view.best, view)
+
+
 def _rounds(session: Session[State]) -> list[_Round]:
     state: State = session.at(0)
     moments: list[_Moment] = []

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from core import notation
-from core.game import CORRECTED, Outcome
-from core.message import say, say_n
+from core.game import Outcome
+from core.message import say
 from core.record import End
 from core.storage.disk import StoreError
 from mobile import library
@@ -19,13 +19,12 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens import picture
 from mobile.shell import Screen
+from mobile.tables import result
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
 from mobile.theme import rgba, theme
 from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Act
-
-N = TypeVar("N")
 
 
 class EndScreen(Screen):
@@ -83,19 +82,11 @@ class EndScreen(Screen):
         self.ended = self.session.ended and not outcome.over
         self.about = f"{tr._(self.session.game.title)} · {self.session.header.date}"
         self.won = bool(outcome.winners) and any(place.total for place in outcome.places)
-        winners = [self.table.side_name(p) for p in outcome.winners if p == self.table.side(p)[0]]
-        if self.ended:
-            self.headline = tr._("Ended early")
-        elif not outcome.over:
-            self.headline = tr._(self.session.game.status(self.session.state))
-        elif self.alone:
-            self.headline = tr._(say_n("{n} point", "{n} points", n=outcome.places[0].total))
-        elif len(winners) > 1:
-            self.headline = tr._(say("{players} share the win", players=", ".join(winners)))
-        else:
-            self.headline = tr._(say("{player} wins", player=winners[0]))
-        reason = self.session.game.status(self.session.state) if self.ended else outcome.reason
-        self.reason = tr._(reason)
+        # A game that was ended early says so, and how far it came.
+        status = self.session.game.status(self.session.state)
+        headline = say("Ended early") if self.ended else result.headline(self.table, outcome)
+        self.headline = tr._(headline)
+        self.reason = tr._(status if self.ended else outcome.reason)
         self._show_places(outcome)
         self._show_tables()
         self._show_curve()
@@ -104,56 +95,33 @@ class EndScreen(Screen):
     def _show_places(self, outcome: Outcome) -> None:
         box = self.ids.places
         box.clear_widgets()
-        if self.alone:
-            return
-        totals = self.table.side_totals
-        leaders = [
-            place for place in outcome.places if place.player == self.table.side(place.player)[0]
-        ]
-        # Who is first is clear when the game is over, or when somebody is behind.
-        apart = outcome.over or len({totals[place.player] for place in leaders}) > 1
-        for place in leaders:
-            better = [other for other in leaders if other.rank < place.rank]
+        for place in result.ranking(self.table, outcome):
             colour, icon = self.table.looks(place.player)
             box.add_widget(
                 PlaceRow(
-                    rank=str(len(better) + 1),
-                    name=self.table.side_name(place.player),
-                    points=str(totals[place.player]),
+                    rank=str(place.rank),
+                    name=place.name,
+                    points=str(place.points),
                     icon=icon,
                     colour=rgba(SEATS[colour].fill),
-                    first=apart and place.rank == 1,
+                    first=place.first,
                 )
             )
 
     def _show_tables(self) -> None:
-        points = self.table.points
         players = [(name, *self.table.looks(k)) for k, name in enumerate(self.table.names)]
-        phases = sorted(
-            _table(
-                [
-                    [((item.phase, item.rule == CORRECTED), item.vp) for item in p.items]
-                    for p in points
-                ]
-            ),
-            key=lambda row: (not row[0][0], row[0][1], len(row[0][0]), row[0][0]),
-        )
-        kinds = _table([[(self.table.origin(item), item.vp) for item in p.items] for p in points])
-        self.phased = any(phase for (phase, _by_hand), _row in phases)
-        self.ids.phases.show(
-            players, [(tr._(self.table.phase_title(*when)), row) for when, row in phases]
-        )
+        phases, kinds = result.by_phase(self.table), result.by_kind(self.table)
+        self.phased = bool(phases)
+        self.ids.phases.show(players, [(tr._(when), row) for when, row in phases])
         self.ids.kinds.show(players, [(tr._(kind), row) for kind, row in kinds])
 
     def _show_curve(self) -> None:
-        curve = self.table.curve()
         lines = []
-        for player, name in enumerate(self.table.names):
+        for player, points in enumerate(result.curve(self.table)):
             colour, _icon = self.table.looks(player)
-            lines.append((name, rgba(SEATS[colour].fill), [moment[player] for moment in curve]))
+            lines.append((self.table.names[player], rgba(SEATS[colour].fill), points))
         self.how = tr._(self.table.curve_title())
-        # Points that came all at once make no curve.
-        self.ids.curve.lines = lines if len(curve) > 1 else []
+        self.ids.curve.lines = lines
 
     # ── what one can do now ──────────────────────────────────────────────────────────────────
 
@@ -245,12 +213,3 @@ class PlaceRow(BoxLayout):
     icon = StringProperty("person")
     colour = ColorProperty(LIGHT["accent"])
     first = BooleanProperty(False)
-
-
-def _table(points: list[list[tuple[N, int]]]) -> list[tuple[N, list[int]]]:
-    """Points by name: a row a name, a column a player."""
-    names = dict.fromkeys(name for column in points for name, _vp in column)
-    return [
-        (name, [sum(vp for other, vp in column if other == name) for column in points])
-        for name in names
-    ]

@@ -209,7 +209,7 @@ class NewGameScreen(Screen):
             if spaces is not None:
                 self._add_spaces(rows, option, spaces, seat)
                 return rows
-        if option.help and option.name not in choices(self.game).lots:
+        if option.help and not choices(self.game).is_lot(option.name):
             rows.add_widget(Text(text=tr._(option.help), soft=True))
         made = self.options if seat is None else dict(self.players[seat].options)
         chosen = made.get(option.name, option.default)
@@ -228,7 +228,7 @@ class NewGameScreen(Screen):
         if option.name in choices(self.game).seats:
             for number, player in enumerate(self.players, 1):
                 flow.add_widget(self._choice(option, str(number), player.name, chosen, seat))
-        elif option.name in choices(self.game).lots and option.numbers is not None:
+        elif choices(self.game).is_lot(option.name) and option.numbers is not None:
             lot = chosen if chosen != option.default else str(random.choice(option.numbers[1:]))
             for words, value in ((say("Players deal"), option.default), (say("App deals"), lot)):
                 flow.add_widget(self._choice(option, value, tr._(words), chosen, seat))

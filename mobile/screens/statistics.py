@@ -137,7 +137,7 @@ class StatisticsScreen(Screen):
             _card(say("By number of players"), _tallies(_counts(player))),
         ]
         if self.game:
-            if len(bars := _kinds(player)) > 1:  # one alone is the average once more
+            if len(bars := _kinds(player, self.game)) > 1:  # one alone is the average once more
                 found.append(_card(say("Where the points come from"), BarList(bars=bars)))
             found += [_card(title, _tallies(rows)) for title, rows in self._boards(player) if rows]
         else:
@@ -202,12 +202,12 @@ def _tallies(rows: dict[str, Tally]) -> BarList:
     return BarList(bars=bars)
 
 
-def _kinds(player: Player) -> list[tuple[str, float, str]]:
+def _kinds(player: Player, game: str) -> list[tuple[str, float, str]]:
     """Average points of each kind, most first."""
     plays = player.tally.plays
     sums: dict[str, int] = {}
     for kind, points in player.kinds.items():
-        name = tr._(kinds.title(kind))
+        name = tr._(kinds.title(kind, game))
         sums[name] = sums.get(name, 0) + points
     ranked = sorted(sums.items(), key=lambda pair: -pair[1])
     return [(name, points / plays, decimal(points / plays, tr.code)) for name, points in ranked]

@@ -39,7 +39,8 @@ Judge = Callable[[Table[Any], Tap], None]
 class Referee:
     def __init__(self, session: Session[Any]) -> None:
         self.session = session
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
+        """Held by whoever looks or touches in several steps."""
         self._logbook = Logbook()
         self._table: Table[Any] | None = None
         self._shown = -1
@@ -56,13 +57,13 @@ class Referee:
     @property
     def table(self) -> Table[Any]:
         """The table as it is now."""
-        with self._lock:
+        with self.lock:
             if self._table is None or self._shown != self.version:
                 self._table, self._shown = table_for(self.session, self._logbook), self.version
             return self._table
 
     def view(self, viewer: Viewer) -> TableView:
-        with self._lock:
+        with self.lock:
             return view_of(self.table, viewer, self.version)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -77,7 +78,7 @@ class Referee:
         """Does what a touch at this address means, or says what is asked first. Raises
         `address.Gone` where the address names nothing any more, StoreError where the disk refuses;
         then nothing has changed. `judge` may raise before anything is entered."""
-        with self._lock:
+        with self.lock:
             tap = address.follow(self.table, viewer.seat, viewer.hand, path)
             if judge is not None:
                 judge(self.table, tap)
@@ -85,7 +86,7 @@ class Referee:
 
     def enter(self, entries: tuple[Entry, ...], anyway: bool = False) -> Entered:
         """Enters something, or with `anyway` also against the rules."""
-        with self._lock:
+        with self.lock:
             before = len(self.session.steps)
             warnings = self.session.game.warnings(self.session.state, entries[0])
             if anyway and self.session.check(entries[0]):
@@ -106,22 +107,22 @@ class Referee:
 
     def preview(self, viewer: Viewer, path: Path, values: Values) -> Brick:
         """The piece that a form would make."""
-        with self._lock:
+        with self.lock:
             return address.preview(self.table, viewer.seat, viewer.hand, path, values)
 
     def undo(self) -> None:
-        with self._lock:
+        with self.lock:
             self.session.undo()
             self._changed()
 
     def redo(self) -> None:
-        with self._lock:
+        with self.lock:
             self.session.redo()
             self._changed()
 
     def own_last(self, player: int) -> int | None:
         """The player's last move since the last roll, if no later move depends on it."""
-        with self._lock:
+        with self.lock:
             steps = self.session.steps
             for at in range(len(steps), self.table.last_roll or 0, -1):
                 if player_of(steps[at - 1].entry) == player:
@@ -130,7 +131,7 @@ class Referee:
 
     def take_back(self, player: int) -> bool:
         """Takes the player's own last move back; says whether there was one that could be."""
-        with self._lock:
+        with self.lock:
             at = self.own_last(player)
             if at is None:
                 return False

@@ -41,7 +41,6 @@ from mobile.tables.view import (
     Seat,
     Stock,
     Strip,
-    ToRead,
     Track,
     TrayLine,
 )
@@ -138,7 +137,7 @@ class Table(ABC, Generic[S]):
         """Whether the tablet can roll what the tray waits for."""
         return self.rolls is not None
 
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[Die | None, ...]:
         """What the dice reader looks for, for each place of the tray: None is no die. Empty
         where a picture does not help. `dice_colours`: by the colour of a seat."""
         return ()

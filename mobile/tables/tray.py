@@ -43,7 +43,7 @@ class Tray:
         return self.put_at(self._place_for(kind), value)
 
     def put_at(self, place: int, value: str) -> Tray:
-        die = Die(self.dice[place].kind, value)
+        die = self.dice[place]._replace(value=value, used=False, sure=True)
         return Tray((*self.dice[:place], die, *self.dice[place + 1 :]))
 
     def values(self, kind: str) -> list[str]:

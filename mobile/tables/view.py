@@ -11,7 +11,7 @@ import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from core.components.hexgrid import Spot
@@ -183,22 +183,21 @@ class Board(NamedTuple):
 # ── dice ─────────────────────────────────────────────────────────────────────────────────────
 
 
-class ToRead(NamedTuple):
-    """A die of the tray as the dice reader knows it."""
-
-    kind: Literal["pips", "colour", "hourglass"]
-    body: str = ""
-    """The colour of a die with pips, where that tells whose it is."""
-
-
 class Die(NamedTuple):
-    """One die of the tray. `value` is None until it is entered."""
+    """One die, from the picture it was read from to the tray and the roll. `value` is None until
+    it is read or entered."""
 
     kind: str
     """`colour`, `number`, `hourglass`, `white` or `good`."""
     value: str | None = None
     used: bool = False
     """Already spent: it is drawn faintly."""
+    body: str = ""
+    """The colour of a die with pips, where a picture can tell by it whose die it is."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """Its top face in the picture shown, y from the top; empty where it was not found."""
+    sure: bool = True
+    """Whether a picture or a player leaves no doubt about the value."""
 
 
 class TrayLine(NamedTuple):

@@ -3,39 +3,42 @@
 A phone is known by its code, a secret of 22 letters that it got with the address it opened:
 `http://192.168.1.5:8000/#<code>`. The page reads it from the fragment, which no server and no log
 sees, and sends it with every request as `Authorization: Bearer <code>`. All answers are JSON but
-for the page itself. A POST has `Content-Type: application/json` (but for /photo) and at most
-4 kB. Every sentence in an answer is already in the phone's language.
+for the page itself. A POST has `Content-Type: application/json` (but for /photo) and at most 4 kB.
 
 | request                 | who       | what                                                        |
 |-------------------------|-----------|-------------------------------------------------------------|
 | GET  /                  | anybody   | the page (`page/index.html`)                                |
 | GET  /page/<asset>      | anybody   | a file of `page/` by its name: html, js, css, svg           |
 | GET  /palette           | anybody   | `{light, dark, paints, seats}`, see `plain.palette`         |
-| GET  /words?lang=uk     | anybody   | the page's own texts in a language: `{language, languages: {code: name}, words: {English: said}}`; `words.PAGE` lists them |
+| GET  /words             | anybody   | the page's own texts: `{language, languages: {code: name}, words: {English: said}}` |
 | POST /join              | see below | a code for a seat                                           |
 | GET  /events            | a code    | the stream of views                                         |
 | POST /touch             | a seat    | a touch                                                     |
 | POST /preview           | a seat    | `{path, values}` → `{piece}`: what a form would make        |
-| POST /undo              | a seat    | takes back the seat's own last move; the host's: the last of all |
-| POST /redo              | the host  | redoes                                                      |
-| POST /prefs             | a code    | `{language?, dark?, seat?}` → `{language, dark, seat}`; `seat` among its own |
+| POST /undo              | a seat    | `{version, key}`: takes back the seat's own last move; the host's: the last of all |
+| POST /redo              | the host  | `{version, key}`: redoes                                    |
+| POST /seat              | the host  | `{seat}`: for whom its buttons act                          |
 | GET  /faces/<hash>      | a code    | a board face                                                |
-| GET  /points?player=0   | a code    | `{title, groups: [{when, items: [{name, times, each, vp, rule, cells, names}]}]}`; `&cells=3,4` for those of some spaces |
+| GET  /points?player=0   | a code    | `{title, groups: [{when, items: [{name, times, each, vp, rule, cells, names}]}]}` |
 | GET  /log               | a code    | `{lines: [LogLine]}`, newest first                          |
 | GET  /move?number=7     | a code    | `{title, refusals, dice, faces}`: a line of the log         |
 | GET  /counters?player=0 | a seat    | `{counters: [{name, title, value, least, most}]}`           |
-| GET  /result            | a code    | `{title, over, headline, reason, places, phases, kinds, curve, how}` |
+| GET  /result            | a code    | `{headline, reason, over, places, phases, kinds, curve, how, players}` |
 | POST /photo             | who rolls | the picture as body, `image/*`, at most 12 MB → `{dice: [value or null …]}` for the places of the tray, to be corrected and sent as a roll; or `{refused, sentence}` |
-| GET  /host              | the host  | `{rolls, open, address, seats: [{player, name, colour, icon, code, url}], phones: [{id, name, seats, spectator, connected, address}], watch: url}` |
-| POST /host              | the host  | `{rolls: "host"|"everyone"|<player>}`, `{open: bool}`, `{remove: <phone id>}`, `{new_code: <player>}` → as GET /host |
-| GET  /home              | the house | `{running: [game], history: [game], games: [{id, title, least, most}], last}`; game: `{id, title, date, over, players: [{name, colour, icon, points, best}]}` |
-| POST /home              | the house | `{new: game, players: [name …]}` or `{open: id}` → `{code}`: the host's code of that table |
+| GET  /host/code?whose=0 | the host  | `{qr}`: the QR code of a seat, or with `watch` of the spectators |
+| GET  /host              | the host  | `{url, qr, rolls, open, seats: [{player, name, code, connected, claimed, address}], watch: code, watching}` |
+| POST /host              | the host  | `{rolls: "host"|"everyone"|<player>}`, `{open: bool}`, `{renew: <player>}`, `{renew: "watch"}` → as GET /host |
+| GET  /home              | the house | what `home.listed` gives: running games, history, games to begin |
+| POST /home              | the house | `{setup: {game, players, options}}` → what such a game asks and has against it; `{new: …}` or `{open: id}` → `{code}`: the host's code of that table |
+
+**Language.** Every answer is in the language of the request's `Accept-Language`, which the page
+sets to what its player chose. Light or dark is the page's own affair.
 
 **Joining.** A code from a QR code needs no join: it is a seat's, the host's or a spectator's.
 Without one, `POST /join {}` → `{table, seats: [{player, name, colour, icon, taken}], open}`; where the
 host leaves the table `open`, `POST /join {player: 1}` ("pick your name") or `{spectator: true}` →
-`{code}`. The page keeps the code in localStorage and puts it into the fragment. `{refused,
-sentence}` where the table is closed or the seat is taken.
+`{code}`. A seat is given once: later only its code opens it, until the host renews that. The page
+keeps the code in localStorage and puts it into the fragment.
 
 **The stream.** Read `/events` with fetch. It begins with the present view, then sends one after
 every change; a slow phone skips some. `: still here` comes every 15 s.
@@ -44,8 +47,9 @@ every change; a slow phone skips some. `: still here` comes every 15 s.
     event: view
     data: {"version": 114, "tag": "9f2c…", "you": {…}, "view": {…}, "labels": …}
 
-- `you`: `{role: "host"|"seat"|"spectator"|"house", seats: [0], seat: 0, rolls: bool, takes_back: bool,
-  language, dark, hand}`. `rolls`: whether this phone may enter the roll.
+- `you`: `{role: "host"|"seat"|"spectator", seats: [0], seat: 0, rolls: bool, takes_back: bool,
+  next: bool, language, hand}`. `rolls`: whether this phone may enter the roll. `next`: whether
+  `["next"]` does something.
 - `view` is a `TableView` (mobile/tables/view.py), field by field, by `plain.plain`: a NamedTuple or
   dataclass is an object with `"is": "<class>"`, a message a string, mappings have string keys, sets
   are lists. `face` of a board is `{"hash": …}`: get it once from /faces. `boards` has the phone's own
@@ -55,6 +59,7 @@ every change; a slow phone skips some. `: still here` comes every 15 s.
 - `follow` is there when something is asked of this seat at once (`path` is `["follow"]`): the
   `{question, path, tag}` to show, also after a reload.
 - event `gone`, data `{sentence}`: the table closed, or the phone was removed. The stream ends.
+  For the code of a house there is one event `home`, then silence.
 
 **Touching.** `{path, tag, key, values?}`. `path` is the address (`mobile/tables/address.py`):
 `["cell", 0, 12]`, `["hold", 0, 12]`, `["action", 1]`, `["piece", key]`, `["next"]`, `["follow"]`,
@@ -81,31 +86,32 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import gzip
+import hashlib
 import json
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from core.message import Message, say
-from core.storage.settings import DICE_SAMPLES
+from core.storage.disk import StoreError
+from core.storage.settings import DICE_SAMPLES, PHONES
 from core.storage.store import Store
-from core.text import best, translator
+from core.text import LANGUAGES, Say, translator
 from mobile import dicepicture
-from mobile.tables import address, details
-from mobile.tables.referee import points_of
+from mobile.tables import address, details, result
+from mobile.tables.referee import Referee, points_of
 from mobile.tables.view import Path as Address
-from mobile.web import plain
-from mobile.web.guard import Guard
-from mobile.web.hub import Hub, Phone, known_language
-
-if TYPE_CHECKING:
-    from mobile.vision import Die
+from mobile.web import home, plain, qr, words
+from mobile.web.guard import Guard, language_of
+from mobile.web.hub import Hub, NotAllowed, Phone
 
 PAGE = Path(__file__).with_name("page")
 TYPES = {
@@ -116,13 +122,17 @@ TYPES = {
 }
 STILL_HERE = 15
 """Seconds after which a silent stream shows that it is alive."""
-STREAMS = 4
-"""Open streams per code."""
+STREAMS = 6
+"""Open streams per code: a reload may come before the server notices that the old one ended."""
+WATCHERS = 100
+"""The same for the code of the spectators, which all of them share."""
 WHOLE_LOG = 500
 LONGEST_KEY = 64
 MOST_STEPS = 40
+MOST_TABLES = 50
+"""Open at once in a house; the one that was opened first is closed for another one."""
 
-Answering = Callable[[Request, Hub, Phone], Awaitable[Response]]
+Answering = Callable[["Asking"], Awaitable[Response]]
 
 
 class Refused(Exception):
@@ -146,6 +156,10 @@ class Tables:
         self.open = True
         """Whether a phone without a code may pick a name."""
         self.closing = False
+        self.url = ""
+        """Where phones find the page; known once a server runs."""
+        self.house = ""
+        """The code for the home page of `castlepad serve`; empty where there is none."""
 
     def find(self, code: str) -> tuple[Hub, Phone] | None:
         for hub in self.hubs:
@@ -153,49 +167,146 @@ class Tables:
                 return hub, phone
         return None
 
+    def open_house(self) -> str:
+        """The code of the house: it stays the same, so that a bookmark goes on working."""
+        kept = PHONES.read(self.store)
+        code = kept.get("house")
+        if not isinstance(code, str) or len(code) < 22:
+            code = secrets.token_urlsafe(16)
+            PHONES.write(self.store, {"house": code, **kept})
+        self.house = code
+        return self.house
+
+    def seat(self, game: str) -> Hub:
+        """The table of a game, opened if it is not yet."""
+        for hub in self.hubs:
+            if hub.game == game:
+                self.hubs.remove(hub)
+                break
+        else:
+            hub = Hub(Referee(self.store.open(game)[0]), self.store)
+        self.hubs.append(hub)  # phones without a code come to the one that was opened last
+        for old in self.hubs[:-MOST_TABLES]:
+            self.hubs.remove(old)
+        return hub
+
+
+class Asking(NamedTuple):
+    """A request of a phone that is known."""
+
+    request: Request
+    tables: Tables
+    hub: Hub
+    phone: Phone
+    language: str
+
+    @property
+    def said(self) -> Say:
+        return translator(self.language)
+
 
 def application(tables: Tables, hosts: frozenset[str]) -> ASGIApp:
     """`hosts`: the addresses, with port, under which phones may reach it."""
+    pages = _pages()
     routes = [
-        Route("/", _page),
-        Route("/page/{asset}", _page),
+        Route("/", functools.partial(_page, pages)),
+        Route("/page/{asset}", functools.partial(_page, pages)),
         Route("/palette", _palette),
+        Route("/words", _words),
         Route("/join", functools.partial(_join, tables), methods=["POST"]),
+        Route("/home", functools.partial(_home, tables), methods=["GET", "POST"]),
     ]
     for path, method, answer in ANSWERS:
         endpoint = functools.partial(_known, tables, answer)
         routes.append(Route(path, endpoint, methods=[method]))
-    made = Starlette(routes=routes, exception_handlers={Refused: _say})  # type: ignore[dict-item]
+    made = Starlette(
+        routes=routes,
+        exception_handlers={Refused: _say, StoreError: _say_disk},  # type: ignore[dict-item]
+    )
     return Guard(made, hosts)
 
 
 async def _say(request: Request, trouble: Refused) -> Response:
-    said = translator(best([request.headers.get("accept-language", "en")[:2]]))
-    return JSONResponse({"sentence": said(trouble.message)}, trouble.status)
+    return JSONResponse({"sentence": _said(request)(trouble.message)}, trouble.status)
 
 
-async def _page(request: Request) -> Response:
-    """Files are looked for among those there are; a name never becomes a path."""
-    name = request.path_params.get("asset", "index.html")
-    files = {file.name: file for file in PAGE.iterdir()} if PAGE.is_dir() else {}
-    file = files.get(name)
-    if file is None or file.suffix not in TYPES:
+async def _say_disk(request: Request, trouble: StoreError) -> Response:
+    return JSONResponse({"refused": True, "sentence": _said(request)(trouble.message)})
+
+
+def _said(request: Request) -> Say:
+    return translator(language_of(request.headers.get("accept-language", "")))
+
+
+# ── the page ─────────────────────────────────────────────────────────────────────────────────
+
+
+class Asset(NamedTuple):
+    type: str
+    content: bytes
+    packed: bytes
+    tag: str
+
+
+def _pages() -> dict[str, Asset]:
+    """Read once: a name from outside never becomes a path."""
+    found = {}
+    for file in sorted(PAGE.iterdir()):
+        if file.suffix in TYPES:
+            content = file.read_bytes()
+            tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+            found[file.name] = Asset(TYPES[file.suffix], content, gzip.compress(content), tag)
+    return found
+
+
+async def _page(pages: dict[str, Asset], request: Request) -> Response:
+    found = pages.get(request.path_params.get("asset", "index.html"))
+    if found is None:
         raise Refused(404, say("There is no such page."))
-    return FileResponse(file, media_type=TYPES[file.suffix])
+    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, media_type=found.type, headers=headers)
+    return Response(found.content, media_type=found.type, headers=headers)
 
 
 async def _palette(request: Request) -> Response:
     return JSONResponse(plain.palette())
 
 
+async def _words(request: Request) -> Response:
+    language = language_of(request.headers.get("accept-language", ""))
+    said = translator(language)
+    found = {text: said(text) for text in words.PAGE}
+    return JSONResponse({"language": language, "languages": LANGUAGES, "words": found})
+
+
+# ── who asks ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _code(request: Request) -> str:
+    scheme, _, code = str(request.headers.get("authorization", "")).partition(" ")
+    return code if scheme == "Bearer" else ""
+
+
 async def _known(tables: Tables, answer: Answering, request: Request) -> Response:
-    scheme, _, code = request.headers.get("authorization", "").partition(" ")
-    found = tables.find(code) if scheme == "Bearer" else None
+    code, language = _code(request), language_of(request.headers.get("accept-language", ""))
+    if _is_house(tables, code) and request.url.path == "/events":
+        return _stream(_only_home())
+    found = tables.find(code)
     if found is None:
         raise Refused(401, UNKNOWN)
-    hub, phone = found
-    request.state.tables = tables
-    return await answer(request, hub, phone)
+    try:
+        return await answer(Asking(request, tables, *found, language))
+    except NotAllowed as trouble:
+        raise Refused(403, trouble.message) from None
+
+
+def _is_house(tables: Tables, code: str) -> bool:
+    house = tables.house
+    return bool(house) and secrets.compare_digest(code.encode(), house.encode())
 
 
 async def _asked(request: Request) -> dict[str, Any]:
@@ -211,7 +322,7 @@ async def _asked(request: Request) -> dict[str, Any]:
 
 
 def _number(request: Request, name: str, most: int) -> int:
-    text = request.query_params.get(name, "")
+    text = str(request.query_params.get(name, ""))
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < most):
         raise Refused(400, UNREADABLE)
     return int(text)
@@ -221,9 +332,9 @@ def _number(request: Request, name: str, most: int) -> int:
 
 
 async def _join(tables: Tables, request: Request) -> Response:
-    asked = await _asked(request)
+    asked, said = await _asked(request), _said(request)
     if not tables.hubs:
-        raise Refused(503, say("No table is open."))
+        raise Refused(404, say("No table is open."))
     hub = tables.hubs[-1]
     seats = hub.referee.table.seats
     if not asked:
@@ -233,11 +344,11 @@ async def _join(tables: Tables, request: Request) -> Response:
                 "name": seat.name,
                 "colour": seat.colour,
                 "icon": seat.icon,
-                "taken": hub.of_seat(player).connected > 0,
+                "taken": hub.of_seat(player).claimed,
             }
             for player, seat in enumerate(seats)
         ]
-        title = str(hub.referee.session.game.title)
+        title = said(hub.referee.session.game.title)
         return JSONResponse({"table": title, "seats": shown, "open": tables.open})
     if not tables.open:
         raise Refused(403, say("Ask the host for your code."))
@@ -246,25 +357,36 @@ async def _join(tables: Tables, request: Request) -> Response:
     player = asked.get("player")
     if type(player) is not int or not 0 <= player < len(seats):
         raise Refused(400, UNREADABLE)
-    if hub.of_seat(player).connected:
-        raise Refused(403, say("Another phone has this seat."))
-    return JSONResponse({"code": hub.of_seat(player).code})
+    try:
+        return JSONResponse({"code": hub.pick(player).code})
+    except NotAllowed as trouble:
+        raise Refused(403, trouble.message) from None
 
 
 # ── the stream ───────────────────────────────────────────────────────────────────────────────
 
 
-async def _events(request: Request, hub: Hub, phone: Phone) -> Response:
-    if phone.connected >= STREAMS:
-        raise Refused(429, say("This code is open on too many phones."))
-    phone.address = request.client.host if request.client else ""
-    stream = _views(request.state.tables, hub, phone)
+def _stream(events: AsyncIterator[str]) -> Response:
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
 
 
-async def _views(tables: Tables, hub: Hub, phone: Phone) -> AsyncIterator[str]:
+async def _only_home() -> AsyncIterator[str]:
+    yield 'event: home\ndata: {"home": true}\n\n'
+
+
+async def _events(asking: Asking) -> Response:
+    phone = asking.phone
+    if phone.connected >= (WATCHERS if phone.role == "spectator" else STREAMS):
+        raise Refused(429, say("This code is open on too many phones."))
+    phone.address = asking.request.client.host if asking.request.client else ""
+    asking.hub.claim(phone)
+    return _stream(_views(asking))
+
+
+async def _views(asking: Asking) -> AsyncIterator[str]:
     """Woken by a flag: a slow phone skips versions."""
+    _, tables, hub, phone, language = asking
     changed, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def wake(_version: int = 0) -> None:
@@ -272,21 +394,20 @@ async def _views(tables: Tables, hub: Hub, phone: Phone) -> AsyncIterator[str]:
 
     stop = hub.referee.listen(wake)
     phone.listeners.append(wake)
-    phone.connected += 1
+    hub.count(phone, 1)
     try:
-        while not (phone.removed or tables.closing):
+        while not (phone.removed or tables.closing or hub not in tables.hubs):
             changed.clear()
-            view = hub.view(phone)
-            yield f"id: {view['version']}\nevent: view\ndata: {json.dumps(view)}\n\n"
+            yield hub.event(phone, language)
             while not changed.is_set():
                 try:
                     await asyncio.wait_for(changed.wait(), STILL_HERE)
                 except TimeoutError:
                     yield ": still here\n\n"
-        gone = translator(phone.language)(say("The table is closed."))
+        gone = translator(language)(say("The table is closed."))
         yield f"event: gone\ndata: {json.dumps({'sentence': gone})}\n\n"
     finally:
-        phone.connected -= 1
+        hub.count(phone, -1)
         phone.listeners.remove(wake)
         stop()
 
@@ -319,79 +440,80 @@ def _text(asked: dict[str, Any], name: str) -> str:
     return found
 
 
-async def _touch(request: Request, hub: Hub, phone: Phone) -> Response:
-    asked = await _asked(request)
-    answer = hub.touch(phone, _path(asked), _text(asked, "tag"), _text(asked, "key"))
+def _version(asked: dict[str, Any]) -> int:
+    found = asked.get("version")
+    if type(found) is not int:
+        raise Refused(400, UNREADABLE)
+    return found
+
+
+async def _touch(asking: Asking) -> Response:
+    asked = await _asked(asking.request)
+    tag, key = _text(asked, "tag"), _text(asked, "key")
+    answer = asking.hub.touch(asking.phone, _path(asked), tag, key, asking.language)
     if "held" in answer:
-        phone.wake()
+        asking.phone.wake()
     return JSONResponse(answer)
 
 
-async def _preview(request: Request, hub: Hub, phone: Phone) -> Response:
-    asked = await _asked(request)
+async def _preview(asking: Asking) -> Response:
+    asked = await _asked(asking.request)
     try:
         path = _path({"path": asked.get("path")})
-        piece = hub.preview(phone, path, _values(asked.get("values")))
+        piece = asking.hub.preview(asking.phone, path, _values(asked.get("values")))
     except address.Gone:
         raise Refused(404, UNREADABLE) from None
-    return JSONResponse({"piece": plain.plain(piece, translator(phone.language))})
+    return JSONResponse({"piece": plain.plain(piece, asking.said)})
 
 
-async def _undo(request: Request, hub: Hub, phone: Phone) -> Response:
-    return JSONResponse(hub.undo(phone, _text(await _asked(request), "key")))
+async def _undo(asking: Asking) -> Response:
+    asked = await _asked(asking.request)
+    version, key = _version(asked), _text(asked, "key")
+    return JSONResponse(asking.hub.undo(asking.phone, version, key, asking.language))
 
 
-async def _prefs(request: Request, hub: Hub, phone: Phone) -> Response:
-    asked = await _asked(request)
-    if "language" in asked and not known_language(asked["language"]):
+async def _redo(asking: Asking) -> Response:
+    asked = await _asked(asking.request)
+    version, key = _version(asked), _text(asked, "key")
+    return JSONResponse(asking.hub.redo(asking.phone, version, key, asking.language))
+
+
+async def _seat(asking: Asking) -> Response:
+    seat = (await _asked(asking.request)).get("seat")
+    if type(seat) is not int:
         raise Refused(400, UNREADABLE)
-    phone.language = asked.get("language", phone.language)
-    phone.dark = asked.get("dark", phone.dark) is True
-    phone.wake()
-    return JSONResponse({"language": phone.language, "dark": phone.dark, "seat": phone.seat})
+    asking.hub.choose_seat(asking.phone, seat)
+    return JSONResponse({"seat": seat})
 
 
-async def _photo(request: Request, hub: Hub, phone: Phone) -> Response:
+async def _photo(asking: Asking) -> Response:
     """The picture is read in a thread: the others go on meanwhile."""
-    if not hub.view(phone)["you"]["rolls"]:
+    if not asking.hub.view(asking.phone)["you"]["rolls"]:
         raise Refused(403, say("Another phone enters this."))
-    picture, said = await request.body(), translator(phone.language)
-    tables: Tables = request.state.tables
-    wanted = hub.referee.table.dice_to_read(dicepicture.dice_colours(tables.store))
-    samples = DICE_SAMPLES.read(tables.store)
-    name = said(say("The picture"))
+    picture, store = await asking.request.body(), asking.tables.store
+    wanted = asking.hub.referee.table.dice_to_read(dicepicture.dice_colours(store))
+    samples = DICE_SAMPLES.read(store)
+    name = asking.said(say("The picture"))
     try:
         shot = await asyncio.to_thread(dicepicture.read, picture, name, wanted, samples)
     except dicepicture.Unreadable as bad:
-        return JSONResponse({"refused": True, "sentence": said(bad.message)})
-    return JSONResponse({"dice": _placed(wanted, shot.reading.dice)})
-
-
-def _placed(wanted: dicepicture.Wanted, dice: Iterable[Die]) -> list[str | None]:
-    """What each place of the tray shows, where a die was found for it."""
-    left, found = list(dice), []
-    for place in wanted:
-        fits = (d for d in left if place is not None and d.kind == place.kind)
-        die = next((d for d in fits if place and place.body in (d.body, "")), None)
-        if die is not None:
-            left.remove(die)
-        found.append(None if die is None else str(die.value))
-    return found
+        return JSONResponse({"refused": True, "sentence": asking.said(bad.message)})
+    return JSONResponse({"dice": [None if die is None else die.value for die in shot.dice]})
 
 
 # ── looking closer ───────────────────────────────────────────────────────────────────────────
 
 
-async def _face(request: Request, hub: Hub, phone: Phone) -> Response:
-    found = hub.face(request.path_params["hash"], phone)
+async def _face(asking: Asking) -> Response:
+    found = asking.hub.face(asking.request.path_params["hash"], asking.language)
     if found is None:
         raise Refused(404, UNREADABLE)
-    return JSONResponse(found, headers={"Cache-Control": "private, max-age=86400"})
+    return JSONResponse(found)
 
 
-async def _points(request: Request, hub: Hub, phone: Phone) -> Response:
-    said, table = translator(phone.language), hub.referee.table
-    player = _number(request, "player", len(table.names))
+async def _points(asking: Asking) -> Response:
+    said, table = asking.said, asking.hub.referee.table
+    player = _number(asking.request, "player", len(table.names))
     groups: list[dict[str, Any]] = []
     items = details.explained(table, player)
     for item in items:
@@ -403,57 +525,126 @@ async def _points(request: Request, hub: Hub, phone: Phone) -> Response:
     return JSONResponse({"title": title, "groups": groups})
 
 
-async def _log(request: Request, hub: Hub, phone: Phone) -> Response:
-    lines = hub.referee.table.log(WHOLE_LOG)
-    return JSONResponse({"lines": plain.plain(lines, translator(phone.language))})
+async def _log(asking: Asking) -> Response:
+    lines = asking.hub.referee.table.log(WHOLE_LOG)
+    return JSONResponse({"lines": plain.plain(lines, asking.said)})
 
 
-async def _host(request: Request, hub: Hub, phone: Phone) -> Response:
-    if phone.role != "host":
+async def _move(asking: Asking) -> Response:
+    table = asking.hub.referee.table
+    number = _number(asking.request, "number", len(table.session.steps) + 1)
+    if number == 0:
+        raise Refused(400, UNREADABLE)
+    return JSONResponse(plain.plain(details.move(table, number), asking.said))
+
+
+async def _counters(asking: Asking) -> Response:
+    table = asking.hub.referee.table
+    player = _number(asking.request, "player", len(table.names))
+    found = details.counters(table, player)
+    return JSONResponse({"counters": plain.plain(found, asking.said)})
+
+
+async def _result(asking: Asking) -> Response:
+    said, table = asking.said, asking.hub.referee.table
+    outcome = table.session.game.outcome(table.state)
+    phases, kinds = result.by_phase(table), result.by_kind(table)
+    found = {
+        "headline": said(result.headline(table, outcome)),
+        "reason": said(outcome.reason),
+        "over": outcome.over,
+        "places": plain.plain(result.ranking(table, outcome), said),
+        "phases": [[said(when), row] for when, row in phases],
+        "kinds": [[said(kind), row] for kind, row in kinds],
+        "curve": result.curve(table),
+        "how": said(table.curve_title()),
+        "players": [{"name": n, "colour": table.looks(p)[0]} for p, n in enumerate(table.names)],
+    }
+    return JSONResponse(found)
+
+
+# ── the host, the house ──────────────────────────────────────────────────────────────────────
+
+
+async def _host(asking: Asking) -> Response:
+    if asking.phone.role != "host":
         raise Refused(403, NOT_YOURS)
-    tables: Tables = request.state.tables
-    if request.method == "POST":
-        _change_host(tables, hub, await _asked(request))
+    hub, tables = asking.hub, asking.tables
+    if asking.request.method == "POST":
+        _change_host(tables, hub, await _asked(asking.request))
     seats = [
-        {"player": p, "name": name, "code": hub.of_seat(p).code}
-        for p, name in enumerate(hub.referee.table.names)
-    ]
-    phones = [
         {
-            "id": number,
-            "role": p.role,
-            "seats": p.seats,
-            "connected": p.connected,
-            "address": p.address,
+            "player": player,
+            "name": name,
+            "code": (phone := hub.of_seat(player)).code,
+            "connected": phone.connected,
+            "claimed": phone.claimed,
+            "address": phone.address if phone.connected else "",
         }
-        for number, p in enumerate(hub.phones.values())
+        for player, name in enumerate(hub.referee.table.names)
     ]
-    watch = hub.spectator().code
+    watch = hub.spectator()
     shown = {
+        "url": tables.url,
+        "qr": qr.drawing(tables.url),
         "rolls": hub.rolls,
         "open": tables.open,
         "seats": seats,
-        "phones": phones,
-        "watch": watch,
+        "watch": watch.code,
+        "watching": watch.connected,
     }
     return JSONResponse(shown)
+
+
+async def _host_code(asking: Asking) -> Response:
+    """The QR code of one seat, or of the spectators."""
+    if asking.phone.role != "host":
+        raise Refused(403, NOT_YOURS)
+    hub = asking.hub
+    if asking.request.query_params.get("whose") == "watch":
+        phone = hub.spectator()
+    else:
+        phone = hub.of_seat(_number(asking.request, "whose", len(hub.referee.table.names)))
+    return JSONResponse({"qr": qr.drawing(f"{asking.tables.url}#{phone.code}")})
 
 
 def _change_host(tables: Tables, hub: Hub, asked: dict[str, Any]) -> None:
     players = range(len(hub.referee.table.names))
     match asked:
         case {"rolls": "host" | "everyone" as who}:
-            hub.rolls = who
+            hub.let_roll(who)
         case {"rolls": int(player)} if player in players:
-            hub.rolls = player
+            hub.let_roll(player)
         case {"open": bool(is_open)}:
             tables.open = is_open
-        case {"remove": int(number)} if 0 <= number < len(hub.phones):
-            hub.renew(list(hub.phones.values())[number]).wake()
-        case {"new_code": int(player)} if player in players:
+        case {"renew": "watch"}:
+            hub.renew(hub.spectator())
+        case {"renew": int(player)} if player in players:
             hub.renew(hub.of_seat(player))
         case _:
             raise Refused(400, UNREADABLE)
+
+
+async def _home(tables: Tables, request: Request) -> Response:
+    if not _is_house(tables, _code(request)):
+        raise Refused(401, UNKNOWN)
+    said = _said(request)
+    if request.method == "GET":
+        return JSONResponse(home.listed(tables.store, said))
+    asked = await _asked(request)
+    try:
+        match asked:
+            case {"setup": wanted}:
+                return JSONResponse(home.checked(tables.store, home.wish(wanted), said))
+            case {"new": wanted}:
+                game = home.begin(tables.store, home.wish(wanted))
+            case {"open": str(game)} if any(kept.id == game for kept in tables.store.games()):
+                pass
+            case _:
+                raise Refused(400, UNREADABLE)
+    except home.NotThis as trouble:
+        raise Refused(400, trouble.message) from None
+    return JSONResponse({"code": tables.seat(game).host().code})
 
 
 ANSWERS: tuple[tuple[str, str, Answering], ...] = (
@@ -461,11 +652,16 @@ ANSWERS: tuple[tuple[str, str, Answering], ...] = (
     ("/touch", "POST", _touch),
     ("/preview", "POST", _preview),
     ("/undo", "POST", _undo),
-    ("/prefs", "POST", _prefs),
+    ("/redo", "POST", _redo),
+    ("/seat", "POST", _seat),
     ("/photo", "POST", _photo),
     ("/faces/{hash}", "GET", _face),
     ("/points", "GET", _points),
     ("/log", "GET", _log),
+    ("/move", "GET", _move),
+    ("/counters", "GET", _counters),
+    ("/result", "GET", _result),
     ("/host", "GET", _host),
     ("/host", "POST", _host),
+    ("/host/code", "GET", _host_code),
 )

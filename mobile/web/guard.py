@@ -10,12 +10,16 @@ from collections.abc import Iterable
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from core.message import say
+from core.text import best, translator
+
 BODY = 4 * 2**10
 PHOTO = 12 * 2**20
 DROPPED = 2**20
 """Of a body that is too long, read before it is refused."""
-RATE, BURST = 20.0, 60.0
-"""Requests a second from one address, and how many at once."""
+RATE, BURST = 40.0, 400.0
+"""Requests a second from one address, and how many at once: five phones that open the page at the
+same time behind one address need a hundred."""
 ADDRESSES = 1000
 """Addresses that are remembered."""
 HEADERS = {
@@ -26,6 +30,22 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
 }
+
+
+REFUSALS = {
+    400: say("The request could not be read."),
+    403: say("Another page sent this. Open the address that the table shows."),
+    413: say("This is too large."),
+    421: say("The table is not known under this address. Open the address that it shows."),
+    429: say("Too fast. Wait a moment."),
+}
+LANGUAGE_CODES = 5
+"""Of those that a phone speaks, how many are looked at."""
+
+
+def language_of(accepted: str) -> str:
+    """The first language of an Accept-Language header that we speak."""
+    return best([code.partition(";")[0].strip() for code in accepted.split(",")[:LANGUAGE_CODES]])
 
 
 class Guard:
@@ -48,7 +68,7 @@ class Guard:
             first = await _whole_body(receive, most)
             status = status or (413 if first is None else 0)
         if status:
-            await _refuse(send, status)
+            await _refuse(send, status, language_of(headers.get("accept-language", "")))
             return
         taken = 0
 
@@ -114,8 +134,8 @@ async def _whole_body(receive: Receive, most: int) -> Message | None:
     return None
 
 
-async def _refuse(send: Send, status: int) -> None:
-    body = json.dumps({"sentence": ""}).encode()
+async def _refuse(send: Send, status: int, language: str) -> None:
+    body = json.dumps({"sentence": translator(language)(REFUSALS[status])}).encode()
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     if status == 429:
         headers.append((b"retry-after", b"1"))

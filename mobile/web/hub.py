@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from core.entry import Entry, player_of
 from core.message import Message, say
+from core.record import Line, Play
 from core.storage.disk import StoreError
+from core.storage.settings import PHONES
 from core.storage.store import Store
-from core.text import LANGUAGES, translator
+from core.text import translator
 from mobile.tables import address
 from mobile.tables.referee import Referee
-from mobile.tables.steps import Change, Do, Several, Tap, question_of
+from mobile.tables.steps import (
+    Card,
+    Change,
+    Choose,
+    Do,
+    Form,
+    Pick,
+    Several,
+    Tap,
+    WhyNot,
+    branches,
+    question_of,
+    resolved,
+)
 from mobile.tables.table import Table
-from mobile.tables.view import Answer, Asked, Brick, Entered, Held, Path, Values
+from mobile.tables.view import Answer, Asked, Brick, Entered, Held, Path, Question, Values
 from mobile.tables.viewer import Viewer
 from mobile.web import plain
 
 Role = Literal["host", "seat", "spectator"]
-SETTING = "phone codes"
 MOST_KEYS = 200
 """Answers that are remembered for repeated requests, per phone."""
+GAMES_KEPT = 20
+"""Games whose codes are remembered."""
+DEEPEST = 6
+"""Questions behind each other that are looked through to see whom they ask."""
 CHANGED = say("That has just changed. Look again.")
 
 
@@ -44,8 +63,10 @@ class Phone:
     code: str
     role: Role
     seats: tuple[int, ...] = ()
-    language: str = "en"
-    dark: bool = False
+    seat: int = 0
+    """Whose board it shows and for whom its buttons act; always one of its own."""
+    claimed: bool = False
+    """Somebody has come with this code: it is not given to whoever asks."""
     hand: str = ""
     connected: int = 0
     address: str = ""
@@ -59,20 +80,28 @@ class Phone:
         for listener in tuple(self.listeners):
             listener()
 
-    @property
-    def seat(self) -> int:
-        return self.seats[0] if self.seats else 0
-
 
 class Hub:
     def __init__(self, referee: Referee, store: Store) -> None:
         self.referee, self._store = referee, store
-        self.rolls: str | int = "everyone"
-        """Who enters the roll: "host", "everyone" or one player."""
         self._lock = threading.RLock()
-        self._seen: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._seen: dict[tuple[Any, ...], tuple[dict[str, Any], str]] = {}
         self._seen_version = -1
-        self.phones = self._load()
+        self.heard: list[Callable[[], None]] = []
+        """Called when a phone comes or goes, on any thread."""
+        kept = PHONES.read(store).get(self.game, {})
+        self.rolls: str | int = kept.get("rolls", "everyone") if isinstance(kept, dict) else ""
+        """Who enters the roll: "host", "everyone" or one player."""
+        if self.rolls not in ("host", "everyone", *self._players()):
+            self.rolls = "everyone"
+        self.phones = self._load(kept)
+
+    @property
+    def game(self) -> str:
+        return self.referee.session.header.id
+
+    def _players(self) -> range:
+        return range(len(self.referee.table.names))
 
     # ── codes ────────────────────────────────────────────────────────────────────────────────
 
@@ -89,156 +118,276 @@ class Hub:
     def spectator(self) -> Phone:
         return next(phone for phone in self.phones.values() if phone.role == "spectator")
 
+    def pick(self, player: int) -> Phone:
+        """A seat for a phone without a code, unless somebody has been there before."""
+        with self._lock:
+            found = self.of_seat(player)
+            if found.claimed:
+                name = self.referee.table.names[player]
+                raise NotAllowed(
+                    say("The seat of {name} is taken. Ask the host for its QR code.", name=name)
+                )
+            self.claim(found)
+            return found
+
+    def claim(self, phone: Phone) -> None:
+        with self._lock:
+            if not phone.claimed:
+                phone.claimed = True
+                self._save()
+
     def renew(self, phone: Phone) -> Phone:
         """A new code in place of this one, which is no longer taken."""
         with self._lock:
             phone.removed = True
-            phone.wake()
             del self.phones[phone.code]
-            fresh = Phone(secrets.token_urlsafe(16), phone.role, phone.seats)
+            fresh = Phone(_code(), phone.role, phone.seats, phone.seat)
             self.phones[fresh.code] = fresh
             self._save()
+        phone.wake()
         return fresh
 
-    def _load(self) -> dict[str, Phone]:
-        kept = self._kept().get(self.referee.session.header.id)
-        players = range(len(self.referee.table.names))
-        if isinstance(kept, list) and len(kept) == len(players) + 2:
-            codes = [str(code) for code in kept]
-        else:
-            codes = [secrets.token_urlsafe(16) for _ in range(len(players) + 2)]
-        made = [Phone(codes[0], "host", tuple(players)), Phone(codes[1], "spectator")]
-        made += [Phone(codes[2 + player], "seat", (player,)) for player in players]
+    def let_roll(self, who: str | int) -> None:
+        """Who enters the roll from now on."""
+        with self._lock:
+            self.rolls = who
+            self._save()
+        for phone in tuple(self.phones.values()):
+            phone.wake()
+
+    def count(self, phone: Phone, more: int) -> None:
+        """A stream of a phone has begun or ended."""
+        phone.connected += more
+        for tell in tuple(self.heard):
+            tell()
+
+    def _load(self, kept: Any) -> dict[str, Phone]:
+        """The phones with their codes as they were, also after a restart."""
+        players = self._players()
+        made = [Phone("", "host", tuple(players)), Phone("", "spectator")]
+        made += [Phone("", "seat", (player,), player) for player in players]
+        codes = kept.get("codes") if isinstance(kept, dict) else None
+        claimed = kept.get("claimed", []) if isinstance(kept, dict) else []
+        if not isinstance(codes, list) or len(codes) != len(made):
+            codes = [_code() for _ in made]
+        for phone, code in zip(made, codes, strict=True):
+            phone.code = str(code)
+            phone.claimed = isinstance(claimed, list) and phone.code in claimed
         found = {phone.code: phone for phone in made}
-        if codes != kept:
+        if not isinstance(kept, dict) or codes != kept.get("codes"):
             self.phones = found
             self._save()
         return found
 
-    def _kept(self) -> dict[str, Any]:
-        kept = self._store.setting(SETTING, {})
-        return kept if isinstance(kept, dict) else {}
-
     def _save(self) -> None:
         order = {"host": 0, "spectator": 1, "seat": 2}
         phones = sorted(self.phones.values(), key=lambda phone: (order[phone.role], phone.seats))
-        game = self.referee.session.header.id
-        self._store.set_setting(SETTING, {**self._kept(), game: [phone.code for phone in phones]})
+        kept = {game: each for game, each in PHONES.read(self._store).items() if game != self.game}
+        for game in list(kept)[: -GAMES_KEPT + 1]:
+            del kept[game]
+        kept[self.game] = {
+            "codes": [phone.code for phone in phones],
+            "claimed": [phone.code for phone in phones if phone.claimed],
+            "rolls": self.rolls,
+        }
+        PHONES.write(self._store, kept)
 
     # ── looking ──────────────────────────────────────────────────────────────────────────────
 
-    def view(self, phone: Phone) -> dict[str, Any]:
-        """What a phone draws; made once for all phones that see the same."""
-        with self._lock:
-            key = (phone.role, phone.seats, phone.language, phone.hand, self.rolls)
+    def view(self, phone: Phone, language: str = "en") -> dict[str, Any]:
+        """What a phone draws."""
+        return self._view(phone, language)[0]
+
+    def event(self, phone: Phone, language: str) -> str:
+        """The same as an event of the stream."""
+        found, text = self._view(phone, language)
+        return f"id: {found['version']}\nevent: view\ndata: {text}\n\n"
+
+    def _view(self, phone: Phone, language: str) -> tuple[dict[str, Any], str]:
+        """Made once for all phones that see the same."""
+        with self._lock, self.referee.lock:
+            viewer = self._viewer(phone)
+            key = (phone.role, viewer, language, self.rolls)
             if self._seen_version != self.referee.version:
                 self._seen.clear()
                 self._seen_version = self.referee.version
             if key not in self._seen:
-                self._seen[key] = self._made(phone)
-            you = {**self._seen[key]["you"], "dark": phone.dark}
-            return {**self._seen[key], "you": you}
+                made = self._made(phone, viewer, language)
+                self._seen[key] = (made, json.dumps(made, ensure_ascii=False))
+            return self._seen[key]
 
-    def _made(self, phone: Phone) -> dict[str, Any]:
-        said, table = translator(phone.language), self.referee.table
-        others = (p for p in range(len(table.names)) if p != phone.seat)
-        viewer = Viewer(phone.seat, (phone.seat, *others), hand=phone.hand)
+    def _viewer(self, phone: Phone) -> Viewer:
+        """The phone's own board first, then everybody else's."""
+        table = self.referee.table
+        held = (key for holding in table.holdings(phone.seat, phone.hand) for key in holding.keys)
+        if phone.hand and phone.hand not in held:
+            phone.hand = ""  # somebody else has taken it
+        others = (p for p in self._players() if p != phone.seat)
+        return Viewer(phone.seat, (phone.seat, *others), hand=phone.hand)
+
+    def _made(self, phone: Phone, viewer: Viewer, language: str) -> dict[str, Any]:
+        said, table = translator(language), self.referee.table
         view = self.referee.view(viewer)
+        watching = phone.role == "spectator"
         found = {
             "version": view.version,
-            "tag": self._tag(phone),
+            "tag": "" if watching else self._tag(phone),
+            "game": said(table.session.game.title),
             "you": {
                 "role": phone.role,
                 "seats": phone.seats,
                 "seat": phone.seat,
                 "rolls": self._may_roll(phone),
-                "takes_back": phone.role == "seat"
-                and self.referee.own_last(phone.seat) is not None,
-                "language": phone.language,
+                "takes_back": self._takes_back(phone),
+                "next": not watching and table.next_step(phone.seat) is not None,
+                "language": language,
                 "hand": phone.hand,
             },
             "view": plain.plain(view, said),
             "extras": plain.plain(tuple(e.button for e in table.extras()), said),
+            "dice": plain.dice_words(view.dice, said),
             "labels": {str(board.player): plain.labels(board, said) for board in view.boards},
         }
-        asked = table.follow_up()
-        if asked is not None and phone.role != "spectator":
-            question = self._asked(phone, ("follow",))
-            if question is not None:
-                found["follow"] = question
+        asked = None if watching else table.follow_up()
+        if asked is not None and _is_question(asked) and self._is_asked(phone, asked):
+            question = question_of(asked)
+            tag = self._question_tag(phone, question)
+            found["follow"] = {
+                "question": plain.plain(question, said),
+                "path": ("follow",),
+                "tag": tag,
+            }
         return found
 
-    def face(self, hash: str, phone: Phone) -> dict[str, Any] | None:
-        table, said = self.referee.table, translator(phone.language)
-        for player in range(len(table.names)):
+    def face(self, hash: str, language: str) -> dict[str, Any] | None:
+        table, said = self.referee.table, translator(language)
+        for player in self._players():
             if plain.face_hash(table.face(player)) == hash:
                 return plain.face(table.face(player), said)
         return None
 
     def _tag(self, phone: Phone) -> str:
         """Changes when what this phone can touch does, not when others play."""
-        view = self.referee.view(Viewer(phone.seat, phone.seats, hand=phone.hand))
+        view = self.referee.view(Viewer(phone.seat, (phone.seat,), hand=phone.hand))
         extras = tuple(extra.button for extra in self.referee.table.extras())
         own = (view.boards, view.dice, view.actions, view.holdings, view.over, extras)
-        return plain.tag_of(plain.plain(own, str))
+        return plain.tag_of([plain.plain(own, str), self._own_moves(phone)])
 
-    def _asked(self, phone: Phone, path: Path) -> dict[str, Any] | None:
-        tap = address.follow(self.referee.table, phone.seat, phone.hand, path)
-        if isinstance(tap, Do | Several | Change):
-            return None
-        question = question_of(tap)  # type: ignore[arg-type]  # a follow-up is a question
-        said = translator(phone.language)
-        return {
-            "question": plain.plain(question, said),
-            "path": path,
-            "tag": plain.tag_of(plain.plain(question, str)),
-        }
+    def _question_tag(self, phone: Phone, question: Question) -> str:
+        return plain.tag_of([plain.plain(question, str), self._own_moves(phone)])
+
+    def _own_moves(self, phone: Phone) -> int:
+        """Moves in force of this seat and of the whole table. A request that arrives twice is late
+        the second time, even where the move changes nothing that is drawn: also after a restart,
+        when no keys are remembered."""
+        steps = self.referee.session.steps
+        return sum(player_of(step.entry) in (None, phone.seat) for step in steps)
+
+    def _is_asked(self, phone: Phone, tap: Tap) -> bool:
+        """Whether a question is for this phone."""
+        for _ in range(DEEPEST):
+            if _is_question(tap) and (thens := branches(tap)):
+                tap = resolved(thens[0])
+        entries = _entries(self.referee.table, tap)
+        whose = {player_of(entry) for entry in entries if entry is not None}
+        if not whose:  # a form: its entry is known once it is filled
+            whose = set(self.referee.table.waiting())
+        if phone.role == "host":
+            return True
+        return bool(whose & set(phone.seats)) or (None in whose and self._may_roll(phone))
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 
-    def touch(self, phone: Phone, path: Path, tag: str, key: str) -> dict[str, Any]:
+    def touch(
+        self, phone: Phone, path: Path, tag: str, key: str, language: str = "en"
+    ) -> dict[str, Any]:
         """The answer to a touch; a repeated one gets the answer of the first."""
-        said = translator(phone.language)
-        with self._lock:
-            if key in phone.answers:
-                return phone.answers[key]
-            if phone.role == "spectator":
-                return _refused(said(say("Spectators only watch.")))
+        said = translator(language)
 
-            def judge(table: Table[Any], tap: Tap) -> None:
-                self._check_tag(table, phone, path, tag)
-                self._check_entries(table, phone, tap)
+        def judge(table: Table[Any], tap: Tap) -> None:
+            self._check_tag(table, phone, path, tag)
+            self._check_entries(table, phone, path, tap)
 
-            try:
-                answer = self.referee.touch(Viewer(phone.seat, hand=phone.hand), path, judge)
-            except address.Gone:
-                return {"stale": True, "sentence": said(CHANGED)}
-            except (NotAllowed, StoreError) as trouble:
-                return _refused(said(trouble.message))
-            found = self._told(phone, answer)
-            phone.answers[key] = found
-            while len(phone.answers) > MOST_KEYS:
-                phone.answers.popitem(last=False)
-            return found
+        def act() -> dict[str, Any]:
+            viewer = Viewer(phone.seat, hand=phone.hand)
+            return self._told(phone, self.referee.touch(viewer, path, judge), language)
+
+        if phone.role == "spectator":
+            return _refused(said(say("Spectators only watch.")))
+        return self._once(phone, key, language, act)
 
     def preview(self, phone: Phone, path: Path, values: Values) -> Brick:
         return self.referee.preview(Viewer(phone.seat, hand=phone.hand), path, values)
 
-    def undo(self, phone: Phone, key: str) -> dict[str, Any]:
-        said = translator(phone.language)
-        with self._lock:
-            if key in phone.answers:
-                return phone.answers[key]
-            done = False
-            if phone.role == "host" and self.referee.session.can_undo:
+    def choose_seat(self, phone: Phone, player: int) -> None:
+        """The host plays for several: this one from now on."""
+        if player not in phone.seats:
+            raise NotAllowed(say("This is not your seat."))
+        phone.seat, phone.hand = player, ""
+        phone.wake()
+
+    def undo(self, phone: Phone, version: int, key: str, language: str = "en") -> dict[str, Any]:
+        """Takes back the seat's own last move, whoever moved since; or the roll, while nothing
+        came after it. The host takes back the last move of all. `version` is what the phone saw:
+        a request that arrives twice counts once."""
+
+        def act() -> dict[str, Any]:
+            if not self._takes_back(phone):
+                raise NotAllowed(say("There is nothing to undo."))
+            if not self._saw_own_last(phone, version):
+                raise address.Gone(version)
+            if phone.role == "host" or not self.referee.take_back(phone.seat):
                 self.referee.undo()
-                done = True
-            elif phone.role == "seat":
-                done = self.referee.take_back(phone.seat)
-            if not done:
-                return _refused(said(say("There is nothing to undo.")))
-            phone.answers[key] = {"done": True, "version": self.referee.version}
+            return {"done": True, "version": self.referee.version}
+
+        return self._once(phone, key, language, act)
+
+    def redo(self, phone: Phone, version: int, key: str, language: str = "en") -> dict[str, Any]:
+        def act() -> dict[str, Any]:
+            if phone.role != "host" or not self.referee.session.can_redo:
+                raise NotAllowed(say("There is nothing to redo."))
+            if version != self.referee.version:
+                raise address.Gone(version)
+            self.referee.redo()
+            return {"done": True, "version": self.referee.version}
+
+        return self._once(phone, key, language, act)
+
+    def _once(
+        self, phone: Phone, key: str, language: str, act: Callable[[], dict[str, Any]]
+    ) -> dict[str, Any]:
+        said = translator(language)
+        with self._lock, self.referee.lock:
+            if key not in phone.answers:
+                try:
+                    phone.answers[key] = act()
+                except address.Gone:
+                    return {"stale": True, "sentence": said(CHANGED)}
+                except (NotAllowed, StoreError) as trouble:
+                    return _refused(said(trouble.message))
+                while len(phone.answers) > MOST_KEYS:
+                    phone.answers.popitem(last=False)
             return phone.answers[key]
+
+    def _takes_back(self, phone: Phone) -> bool:
+        if phone.role != "seat":
+            return phone.role == "host" and self.referee.session.can_undo
+        return self.referee.own_last(phone.seat) is not None or self._last_is_roll(phone)
+
+    def _last_is_roll(self, phone: Phone) -> bool:
+        steps = self.referee.session.steps
+        rolled = bool(steps) and self.referee.table.last_roll == len(steps)
+        return rolled and self._may_roll(phone)
+
+    def _saw_own_last(self, phone: Phone, version: int) -> bool:
+        """Whether what would be taken back was there at that version, and nothing of the same
+        seat has changed since."""
+        if not 0 <= version <= self.referee.version:
+            return False
+        since = self.referee.session.lines[version:]
+        if phone.role == "host" or self.referee.own_last(phone.seat) is None:
+            return not since
+        return all(_player_of_line(line) not in (None, phone.seat) for line in since)
 
     def _check_tag(self, table: Table[Any], phone: Phone, path: Path, tag: str) -> None:
         if not address.is_answer(path):
@@ -246,23 +395,18 @@ class Hub:
         else:
             asked = address.follow(table, phone.seat, phone.hand, path[:-1])
             question = question_of(asked)  # type: ignore[arg-type]  # it was answered just now
-            expected = plain.tag_of(plain.plain(question, str))
+            expected = self._question_tag(phone, question)
         if not secrets.compare_digest(expected.encode(), tag.encode()):
             raise address.Gone(path)
 
-    def _check_entries(self, table: Table[Any], phone: Phone, tap: Tap) -> None:
+    def _check_entries(self, table: Table[Any], phone: Phone, path: Path, tap: Tap) -> None:
         """It is the entry that counts, not the address: some lead to another player's move."""
-        entries: tuple[Entry | None, ...] = ()
-        if isinstance(tap, Do):
-            entries = (tap.entry,)
-        elif isinstance(tap, Several):
-            entries = tap.entries
-        elif isinstance(tap, Change):
-            entries = (table.session.steps[tap.at - 1].entry, tap.entry)
-        for entry in entries:
-            if entry is None or phone.role == "host":
-                continue
-            player = player_of(entry)
+        if phone.role == "host":
+            return
+        if path[0] == "out" or (path[0] == "die" and path[1:2] != (table.last_roll,)):
+            raise NotAllowed(say("Only the host can change an earlier move."))
+        for entry in _entries(table, tap):
+            player = None if entry is None else player_of(entry)
             if player is None and not self._may_roll(phone):
                 raise NotAllowed(say("Another phone enters this."))
             if player is not None and player not in phone.seats:
@@ -273,11 +417,11 @@ class Hub:
             return False
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
 
-    def _told(self, phone: Phone, answer: Answer) -> dict[str, Any]:
-        said = translator(phone.language)
+    def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
+        said = translator(language)
         match answer:
             case Asked(path, question):
-                tag = plain.tag_of(plain.plain(question, str))
+                tag = self._question_tag(phone, question)
                 return {"ask": plain.plain(question, said), "path": path, "tag": tag}
             case Held(piece):
                 phone.hand = piece
@@ -289,9 +433,30 @@ class Hub:
         return {"loops": True}
 
 
+def _code() -> str:
+    """128 bits that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Card]:
+    return isinstance(tap, Choose | WhyNot | Pick | Form | Card)
+
+
+def _entries(table: Table[Any], tap: Tap) -> tuple[Entry | None, ...]:
+    """What a touch would enter, change or take out."""
+    if isinstance(tap, Do):
+        return (tap.entry,)
+    if isinstance(tap, Several):
+        return tap.entries
+    if isinstance(tap, Change):
+        return (table.session.steps[tap.at - 1].entry, tap.entry)
+    return ()
+
+
+def _player_of_line(line: Line) -> int | None:
+    """Whose move a line of the record is; nobody's where it changes moves."""
+    return player_of(line.entry) if isinstance(line, Play) else None
+
+
 def _refused(sentence: str) -> dict[str, Any]:
     return {"refused": True, "sentence": sentence}
-
-
-def known_language(code: object) -> bool:
-    return isinstance(code, str) and code in LANGUAGES

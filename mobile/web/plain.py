@@ -5,30 +5,38 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from core.game import Refusal
-from core.message import Message, say
+from core.message import Message, joined, say, say_n
 from core.text import Say
 from mobile.tables import palette as colours
-from mobile.tables.view import Board, BoardFace, BoardMarks, CastleFace, Ring
+from mobile.tables.view import (
+    TICK,
+    Board,
+    BoardFace,
+    BoardMarks,
+    CastleFace,
+    CastleMarks,
+    Dice,
+    Face,
+    Piece,
+    Token,
+)
+from mobile.tables.words import RING_MEANINGS
 
 COLOURS = {
     "red": say("red"),
     "blue": say("blue"),
     "green": say("green"),
+    "light-green": say("light green"),
     "yellow": say("yellow"),
     "purple": say("purple"),
     "black": say("black"),
     "grey": say("grey"),
     "orange": say("orange"),
-}
-RINGS = {
-    Ring.PLAIN: say("the dice alone"),
-    Ring.MONK: say("with a monk"),
-    Ring.WORKER: say("with a worker"),
-    Ring.SILVER: say("a second cell for a silver"),
+    "beige": say("beige"),
 }
 
 
@@ -72,27 +80,71 @@ def tag_of(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def labels(board: Board, said: Say) -> list[str]:
+def dice_words(dice: Dice, said: Say) -> dict[str, dict[str, str]]:
+    """By kind and value: a die in words."""
+    return {
+        kind: {face.value: said(_die_words(kind, face)) for face in faces}
+        for kind, faces in dice.faces.items()
+    }
+
+
+def _die_words(kind: str, face: Face) -> Message:
+    if kind == "hourglass":
+        return say_n("{n} hourglass", "{n} hourglasses", n=int(face.value))
+    if kind == "good":
+        return say("goods {number}", number=face.value)
+    return COLOURS.get(face.value, say("{name}", name=face.value))
+
+
+def labels(board: Board, said: Say) -> dict[str, str]:
     """A sentence for every space of a board, for those who hear it."""
-    if not isinstance(board.face, BoardFace) or not isinstance(board.marks, BoardMarks):
-        return []
-    found, marks = [], board.marks
-    for number, (name, cell) in enumerate(zip(board.face.names, board.face.cells, strict=True)):
-        words = [name]
+    if isinstance(board.face, BoardFace) and isinstance(board.marks, BoardMarks):
+        return {str(n): said(joined(w)) for n, w in _spaces(board.face, board.marks)}
+    if isinstance(board.face, CastleFace) and isinstance(board.marks, CastleMarks):
+        return {str(n): said(joined(w)) for n, w in _places(board.face, board.marks)}
+    return {}
+
+
+def _spaces(face: BoardFace, marks: BoardMarks) -> Iterator[tuple[int, list[Message]]]:
+    for number, (name, cell) in enumerate(zip(face.names, face.cells, strict=True)):
+        words = [say("{name}", name=name)]
         if cell.colour in COLOURS:
-            words.append(said(COLOURS[cell.colour]))
+            words.append(COLOURS[cell.colour])
         if cell.hint:
-            words.append(cell.hint)
+            words.append(say("{name}", name=cell.hint))
         tile = marks.tiles.get(number)
-        if tile is not None and tile.name is not None:
-            words.append(said(tile.name))
+        if tile is not None:
+            words.append(_named(tile))
         if number in marks.written:
-            words.append(said(say("marked with {number}", number=marks.written[number])))
+            words.append(say("marked with {number}", number=marks.written[number]))
         elif number in marks.rings:
-            how = RINGS[marks.rings[number]]
-            words.append(said(say("can be marked: {how}", how=how)))
-        found.append(", ".join(words))
-    return found
+            words.append(say("can be marked: {how}", how=RING_MEANINGS[marks.rings[number]]))
+        yield number, words
+
+
+def _places(face: CastleFace, marks: CastleMarks) -> Iterator[tuple[int, list[Message]]]:
+    ground = range(1, face.width + 1)
+    for place in sorted({*ground, *marks.bricks, *marks.rings, *marks.frame}):
+        row, column = divmod(place, face.stride)
+        words = [say("row {row}, place {place}", row=row + 1, place=column)]
+        if place in marks.bricks:
+            words.append(_named(marks.bricks[place]))
+            if place in marks.rings:
+                words.append(say("can be chosen"))
+        elif place in marks.rings and marks.rings[place] not in ("", TICK):
+            words.append(say("free, fits {number}", number=marks.rings[place]))
+        elif place in marks.rings:
+            words.append(say("free, can be built on"))
+        else:
+            words.append(say("empty"))
+        yield place, words
+
+
+def _named(piece: Piece) -> Message:
+    if piece.name is not None:
+        return piece.name
+    text = piece.text if isinstance(piece, Token) else piece.number
+    return say("a tile") if text in ("", TICK) else say("a tile with {number}", number=text)
 
 
 def palette() -> dict[str, Any]:

@@ -15,9 +15,9 @@ from mobile.web.app import Tables, application
 
 DEADLINE = 10.0
 """Seconds for the head and the body of a request to arrive."""
-CONNECTIONS = 24
-"""From one address."""
-ALL_CONNECTIONS = 300
+CONNECTIONS = 100
+"""From one address: a browser opens up to six."""
+ALL_CONNECTIONS = 600
 _open: Counter[str] = Counter()
 
 
@@ -75,6 +75,9 @@ class Server:
         self.port: int = self._socket.getsockname()[1]
         names = {"127.0.0.1", "localhost", *([] if address == "127.0.0.1" else own_addresses())}
         self.hosts = frozenset(f"{name}:{self.port}" for name in names)
+        self.addresses = own_addresses() if address == "0.0.0.0" else [address]
+        """Where phones may find it, the likeliest first."""
+        tables.url = self.url
         config = uvicorn.Config(
             application(tables, self.hosts),
             http=Bounded,
@@ -89,14 +92,19 @@ class Server:
         self._uvicorn = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
 
+    @property
+    def url(self) -> str:
+        """What phones open."""
+        return f"http://{(self.addresses or ['127.0.0.1'])[0]}:{self.port}/"
+
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
         """Ends the streams first, so that no connection is cut while it is in use."""
         self.tables.closing = True
-        for hub in self.tables.hubs:
-            for phone in hub.phones.values():
+        for hub in tuple(self.tables.hubs):
+            for phone in tuple(hub.phones.values()):
                 phone.wake()
         self._uvicorn.should_exit = True
         self._thread.join(10)

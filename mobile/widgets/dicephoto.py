@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -27,15 +26,6 @@ LABEL = 30
 
 FacesOf = Callable[[str], tuple[Face, ...]]
 """The faces of a kind of die."""
-
-
-class Seen(NamedTuple):
-    """A die in the picture: what it was read as, where it is, whether that is sure."""
-
-    die: Die
-    outline: list[tuple[float, float]]
-    """In pixels of the picture shown, y from the top."""
-    sure: bool
 
 
 class Guess(DieFace):
@@ -121,7 +111,7 @@ class DicePhoto(ButtonBehavior, Widget):
         super().__init__(size_hint_y=None, **kwargs)
         self._faces_of = faces_of
         self._shown = size
-        self._seen: list[Seen | None] = []
+        self._dice: Sequence[Die] = ()
         self.labels: list[Guess] = []
         self.texture = Texture.create(size=size, colorfmt="rgb")
         self.texture.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
@@ -133,11 +123,11 @@ class DicePhoto(ButtonBehavior, Widget):
     def on_die(self, place: int) -> None:
         pass
 
-    def show(self, seen: Sequence[Seen | None]) -> None:
-        """Outlines the dice; None for a place whose die was not found."""
-        self._seen = list(seen)
+    def show(self, dice: Sequence[Die]) -> None:
+        """Outlines the dice of the tray that were found."""
+        self._dice = dice
         self.clear_widgets()
-        self.labels = [self._label(found) for found in seen if found is not None]
+        self.labels = [self._label(die) for die in dice if die.outline]
         for label in self.labels:
             self.add_widget(label)
         self._draw()
@@ -154,31 +144,29 @@ class DicePhoto(ButtonBehavior, Widget):
 
     def middle_of(self, place: int) -> tuple[float, float]:
         """Where the die of a place is on the screen."""
-        found = self._seen[place]
-        assert found is not None
-        points = self._on_screen(found)
+        points = self._on_screen(self._dice[place])
         return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
     def _place_at(self, x: float, y: float) -> int | None:
         """The die under a finger: the nearest, within a finger's width of it."""
         near: list[tuple[float, int]] = []
-        for place, found in enumerate(self._seen):
-            if found is not None:
+        for place, die in enumerate(self._dice):
+            if die.outline:
                 mx, my = self.middle_of(place)
-                points = self._on_screen(found)
+                points = self._on_screen(die)
                 reach = max(max(abs(px - mx), abs(py - my)) for px, py in points)
                 away = max(abs(x - mx), abs(y - my))
                 if away <= max(reach, dp(TARGET) / 2):
                     near.append((away, place))
         return min(near)[1] if near else None
 
-    def _label(self, found: Seen) -> Guess:
-        look = look_of(found.die, self._faces_of(found.die.kind))
+    def _label(self, die: Die) -> Guess:
+        look = look_of(die, self._faces_of(die.kind))
         side = dp(LABEL)
         return Guess(
-            die=found.die,
+            die=die,
             look=look,
-            unsure=not found.sure,
+            unsure=not die.sure,
             size_hint=(None, None),
             size=(side, side),
         )
@@ -194,9 +182,9 @@ class DicePhoto(ButtonBehavior, Widget):
         left = self.x + (self.width - width * scale) / 2
         return left, self.y + (self.height + height * scale) / 2, scale
 
-    def _on_screen(self, found: Seen) -> list[tuple[float, float]]:
+    def _on_screen(self, die: Die) -> list[tuple[float, float]]:
         left, top, scale = self._frame()
-        return [(left + x * scale, top - y * scale) for x, y in found.outline]
+        return [(left + x * scale, top - y * scale) for x, y in die.outline]
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()
@@ -206,17 +194,17 @@ class DicePhoto(ButtonBehavior, Widget):
         self._drawn.add(
             Rectangle(texture=self.texture, pos=(left, top - height), size=(width, height))
         )
-        there = [(place, found) for place, found in enumerate(self._seen) if found is not None]
-        outlines = [self._on_screen(found) for _, found in there]
+        there = [(place, die) for place, die in enumerate(self._dice) if die.outline]
+        outlines = [self._on_screen(die) for _, die in there]
         spots = free_spots(
             [_box(points) for points in outlines],
             dp(LABEL),
             (left, top - height, left + width, top),
         )
-        for (place, found), points, label, spot in zip(
+        for (place, die), points, label, spot in zip(
             there, outlines, self.labels, spots, strict=True
         ):
-            self._outline(points, found.sure, place == self.picked)
+            self._outline(points, die.sure, place == self.picked)
             label.picked = place == self.picked
             label.pos = spot
 

@@ -97,3 +97,13 @@ def test_a_seed_gives_the_same_network(tmp_path: Path) -> None:
     assert not np.array_equal(first.bits, other.bits)
     saved: Net = load(tmp_path / "1/C-1.npz")
     assert all(np.array_equal(a, b) for a, b in zip(first, saved, strict=True))
+
+
+def test_refining_begins_with_the_network_it_is_given(tmp_path: Path) -> None:
+    given = train("C", TINY, 1, tmp_path / "1")
+    still = TINY._replace(sampled_rates=(0.0, 0.0), exact_rates=(0.0, 0.0))
+    same = train("C", still, 3, tmp_path / "2", first=given)
+    refined = train("C", TINY, 3, tmp_path / "3", first=given)
+    assert all(np.allclose(a, b, rtol=1e-6) for a, b in zip(given, same, strict=True))
+    assert not np.allclose(given.second, refined.second)
+    assert np.abs(refined.second - given.second).max() < 0.2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
 import subprocess
 import sys
@@ -166,3 +167,36 @@ def test_the_check_reads_kv_files() -> None:
         "mobile.theme.theme",
         "core.games",
     ]
+
+
+def private(module: str) -> str | None:
+    """The owner of something in a module whose name begins with an underscore."""
+    parts = module.split(".")
+    hidden = (at for at, part in enumerate(parts) if part.startswith("_") and part[1:2] != "_")
+    return next((".".join(parts[:at]) for at in hidden), None)
+
+
+@pytest.mark.parametrize("folder", ["core", "mobile"])
+def test_what_is_private_is_imported_only_by_its_owner(folder: str) -> None:
+    for file, module in imports(folder):
+        owner = private(module)
+        if owner is not None and owner.startswith(("core.", "mobile.")):
+            importer = file.removesuffix(".py").replace("/", ".")
+            assert inside(importer, owner), f"{file} imports {module}"
+
+
+def test_what_is_private_is_recognized() -> None:
+    assert (
+        private("core.games.burgundy.expansions._shields.Held") == "core.games.burgundy.expansions"
+    )
+    assert private("core.games.__init__") is None
+
+
+def test_an_expansion_is_imported_only_by_its_own_table() -> None:
+    """The table of Burgundy looks into the folder and knows no expansion by name."""
+    folders = ("core/games/burgundy/expansions", "mobile/tables/burgundy/expansions")
+    names = {info.name for folder in folders for info in pkgutil.iter_modules([str(ROOT / folder)])}
+    packages = {f"{folder.replace('/', '.')}.{name}" for folder in folders for name in names}
+    for file, module in imports("mobile"):
+        if any(inside(module, package) for package in packages):
+            assert file.startswith(folders[1]), f"{file} imports {module}"

@@ -20,7 +20,7 @@ SHARED = NEEDED | {"layouts", "painting", "sampling", "warnings"}
 """A module may be missing where a game has nothing to say."""
 UNIQUE = {
     "dice-game": {"marking"},
-    "burgundy": {"editions", "effects", "expansion", "monasteries", "tiles"},
+    "burgundy": {"blank_boards", "editions", "effects", "expansion", "monasteries", "tiles"},
     "castle-builder": {"castle", "placing", "tiles", "track"},
     "tuscany": {"due", "imagining", "land", "placing", "tiles"},
 }

@@ -258,3 +258,4 @@ def test_every_kind_of_points_has_a_name(id: str) -> None:
     }
     assert found and found <= kinds.TITLES.keys(), found - kinds.TITLES.keys()
     assert kinds.title("something newer") == kinds.OTHER
+    assert kinds.title("monastery", "tuscany").context == "Tuscany"

@@ -191,6 +191,11 @@ class Steps(Replay):
         """The faces of the tray that make an entry; none for what is not rolled or drawn."""
         return ()
 
+    def cells(self, entry: Entry) -> tuple[str, ...]:
+        """The spaces of which a touch may stand for an entry."""
+        cell = getattr(entry, "cell", None)
+        return () if cell is None else (cell,)
+
     @abstractmethod
     def values(self, entry: Entry) -> dict[str, tuple[int, ...]]:
         """What a form has to be filled with for an entry."""
@@ -211,13 +216,13 @@ class Steps(Replay):
     def _ways(self, entry: Entry) -> Iterator[list[Step]]:
         """A cell, a button of the panel, what is due, the menu: whichever leads there."""
         table = self.driver.table
-        player, cell = int(table.seat), getattr(entry, "cell", None)
-        if cell is not None:
+        player = int(table.seat)
+        for cell in self.cells(entry):
             (place,) = table.referee.table.cells_named(player, (cell,))
             for hold in (False, True):
                 rest = self._through(table.referee.table.tap(player, place, hold), entry)
                 if rest is not None:
-                    yield [lambda h=hold: self.cell(cell, player, h), *rest]
+                    yield [lambda c=cell, h=hold: self.cell(c, player, h), *rest]
         for at, action in enumerate(table.referee.table.actions(player)):
             rest = self._through(action.then, entry)
             if rest is not None:

@@ -8,13 +8,13 @@ from core import notation, record
 from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
 from core.games.burgundy.expansions import (
-    _shields_kept,
-    _solo_entries,
     border_posts,
     extra_tiles,
     trade_routes,
     unpainted,
 )
+from core.games.burgundy.expansions.shields import state as shields
+from core.games.burgundy.expansions.solo import entries as solo
 from core.games.burgundy.expansions.team import Share
 from mobile import library
 from mobile.screens.end import PlaceRow
@@ -55,25 +55,25 @@ def test_the_entries_of_every_expansion_take_few_touches(driver: Driver) -> None
 
 
 TOLD = {
-    _shields_kept.Shield(0, 3, 12, "d4"): "takes shield 12 from depot 3 for the castle d4",
-    _shields_kept.Return(0, "d4"): "gives back the shield of d4",
-    _shields_kept.Upkeep(0, 2): "pays for shields with 2 workers",
-    _shields_kept.Follow(0, 2): "uses the monasteries of Ben",
-    _shields_kept.Turn(0, 4, 1): "turns a die from 4 to 1",
-    _shields_kept.Fetch(0, 3): "ship for all goods 3",
-    _shields_kept.Bring(0, "c4", "monastery7", 5): "c4: monastery 7, from depot 5",
-    _shields_kept.Bring(0, "c4", "monastery7"): "c4: monastery 7, from the black depot",
-    _solo_entries.Remove(0, 3, "sheep2"): "removes sheep (2) from depot 3",
-    _solo_entries.Swap(0, (1, 1, 2, 4, 6), "castle"): (
+    shields.Shield(0, 3, 12, "d4"): "takes shield 12 from depot 3 for the castle d4",
+    shields.Return(0, "d4"): "gives back the shield of d4",
+    shields.Upkeep(0, 2): "pays for shields with 2 workers",
+    shields.Follow(0, 2): "uses the monasteries of Ben",
+    shields.Turn(0, 4, 1): "turns a die from 4 to 1",
+    shields.Fetch(0, 3): "ship for all goods 3",
+    shields.Bring(0, "c4", "monastery7", 5): "c4: monastery 7, from depot 5",
+    shields.Bring(0, "c4", "monastery7"): "c4: monastery 7, from the black depot",
+    solo.Remove(0, 3, "sheep2"): "removes sheep (2) from depot 3",
+    solo.Swap(0, (1, 1, 2, 4, 6), "castle"): (
         "gives the goods 1, 1, 2, 4, 6 for a tile face down: castle"
     ),
-    _solo_entries.Claim(0, "d5", "ship"): "d5: ship, from the black depot",
+    solo.Claim(0, "d5", "ship"): "d5: ship, from the black depot",
     unpainted.Space(0, "d5", "B3", size=4): "d5 is a space for: building",
     unpainted.Colour(0, "M"): "all spaces of a colour filled: mine",
     border_posts.Join(0, 2): "joins border posts: 2",
-    _solo_entries.Pay(0, 1): "buys 1 point for silver",
-    _solo_entries.Advance(0, 11): "first moves the marker by 11 points",
-    _solo_entries.Later(0): "does another effect first",
+    solo.Pay(0, 1): "buys 1 point for silver",
+    solo.Advance(0, 11): "first moves the marker by 11 points",
+    solo.Later(0): "does another effect first",
     extra_tiles.Hire(0, 2): "hires workers for 2 silver",
     extra_tiles.Crane(0, "bank"): "uses the crane as bank",
     Share(0, "castle"): "gives castle to the team",

@@ -10,9 +10,9 @@ from core import record
 from core.entry import Entry
 from core.game import Depth, Layout, Player, Setup
 from core.games.burgundy import entries as e
-from core.games.burgundy.expansions._shields_kept import Bring, Shield
-from core.games.burgundy.expansions._solo_entries import Advance, Remove
 from core.games.burgundy.expansions.border_posts import Join
+from core.games.burgundy.expansions.shields.state import Bring, Shield
+from core.games.burgundy.expansions.solo.entries import Advance, Remove
 from core.games.burgundy.expansions.trade_routes import Route
 from core.record import Correct
 from core.session import Session

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from core import notation
+from core import notation, record
 from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.tuscany import entries as e
@@ -23,10 +24,12 @@ from mobile.tables.tuscany.pieces import (
     card_token,
     farm_token,
     tile_token,
+    value_token,
 )
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
+from tests.core.tuscany.helpers import setup
 from tests.mobile.recorded import Replay, Steps, played_until
 from tools.driver import Driver
 from tools.golden import FOLDER as GOLDEN
@@ -39,9 +42,14 @@ class Tuscany(Steps):
         match entry:
             case e.Left(player):
                 played = (line.entry for line in self.golden.lines if isinstance(line, Play))
-                told = [x for x in played if isinstance(x, e.Left) and x.player == player]
-                return {left.goods: (left.count,) for left in told}
+                told = [x for x in played if getattr(x, "player", None) == player]
+                counted = (x for x in told if isinstance(x, e.Left | e.Empty))
+                return {getattr(x, "goods", "empty"): (x.count,) for x in counted}
         return {}
+
+    def cells(self, entry: Entry) -> tuple[str, ...]:
+        face = self.driver.table.referee.table.face(0)
+        return face.names if self.driver.table.referee.table.state.tracks else super().cells(entry)
 
 
 def first_turn(driver: Driver, name: str) -> Tuscany:
@@ -62,6 +70,40 @@ def test_full_tracking_follows_a_golden_game(driver: Driver) -> None:
     game = Tuscany(driver, "tuscany/two_players_full")
     game.play(until=60)
     assert game.lines == game.golden.lines[:60]
+
+
+def test_a_whole_game_is_played_with_the_tracks_alone(driver: Driver) -> None:
+    """The usual thing takes one touch, and the sheet of another player one more."""
+    game = Tuscany(driver, "tuscany/two_players_tracks")
+    game.play_to_the_end()
+    seats = [entry.player for entry, _ in game.touches if not isinstance(entry, e.Score)]
+    changed = [a != b for a, b in pairwise([0, *seats])]
+    usual = [x for x in game.touches if not isinstance(x[0], e.Score)]
+    for (entry, touches), other in zip(usual, changed, strict=True):
+        card = isinstance(entry, e.Card) and entry.gives == (Reward.GREEN,)
+        if card or isinstance(entry, e.Area | e.Colour | e.Farms | e.Bonus):
+            assert touches == 1 + other, entry
+
+
+def test_the_value_of_a_colour_is_asked_where_nobody_has_entered_it(driver: Driver) -> None:
+    new = record.new("tuscany", setup(painted=False, depth="tracks"), "2026-11-18")
+    driver.app.store.create(new)
+    driver.open_table(new.header.id)
+    game = Tuscany(driver)
+    game.cell("inn-1", 0)
+    game.cell("inn-whole", 0)
+    game.take(value_token(3))
+    assert entries(game)[-1] == e.Colour(0, Tile.INN, 3)
+    assert driver.table.referee.session.game.green(driver.table.referee.session.state, 0).total == 4
+
+
+def test_what_cannot_be_says_why_at_the_tracks(driver: Driver) -> None:
+    game = Tuscany(driver, "tuscany/two_players_tracks")
+    game.cell("inn-whole", 0)
+    (bubble,) = driver.widgets(Bubble)
+    assert "Enter the completed area of this colour first." in bubble.text
+    game.step_back()
+    assert not entries(game)
 
 
 def test_play_begins_with_the_first_player(driver: Driver) -> None:

@@ -10,7 +10,13 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-dev-shm-usage",
+]
 PATIENCE = 90.0
 """Seconds a phone may take on a busy machine."""
 

@@ -87,9 +87,9 @@ def test_the_table_decides_who_enters_the_roll(hub: Hub, rolls: str | int, may: 
 def test_a_phone_takes_back_its_own_last_move_only(hub: Hub) -> None:
     anna, boris = hub.of_seat(0), hub.of_seat(1)
     assert touch(hub, anna, "cell", 0, first_ring(hub, 0))["done"]
-    assert hub.undo(boris, "u")["refused"]
+    assert hub.undo(boris, lines(hub), "u")["refused"]
     assert touch(hub, boris, "cell", 1, first_ring(hub, 1))["done"]
-    assert hub.undo(anna, "u")["done"]
+    assert hub.undo(anna, lines(hub), "u")["done"]
     assert [step.entry.player for step in hub.referee.session.steps] == [1]
 
 
@@ -106,6 +106,5 @@ def test_every_space_has_words_in_the_language_of_the_phone(hub: Hub) -> None:
     phone = hub.of_seat(0)
     said = hub.view(phone)["labels"]["0"]
     assert len(said) == len(hub.referee.table.face(0).names)  # type: ignore[union-attr]
-    assert any("can be marked: the dice alone" in words for words in said)
-    phone.language = "uk"
-    assert hub.view(phone)["view"]["due"] != hub.view(hub.of_seat(1))["view"]["due"]
+    assert any("can be marked: the dice alone" in words for words in said.values())
+    assert hub.view(phone, "uk")["view"]["due"] != hub.view(phone, "en")["view"]["due"]

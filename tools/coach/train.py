@@ -31,12 +31,23 @@ class Plan(NamedTuple):
     exact_rates: tuple[float, float] = (7e-4, 2e-5)
     trace: float = 0.9
     """How much of what later turns say counts for an earlier one."""
+    exact_trace: float = 0.9
+    """The same for exact means, which carry no luck."""
     exact_passes: int = 2
     """How often the samples of a chunk are learnt when they took long to make."""
     sampled_chunk: int = 1000
     """Games between two changes of the network that plays."""
     exact_chunk: int = 250
 
+
+REFINING = Plan(
+    sampled_games=500_000,
+    exact_games=30_000,
+    sampled_rates=(1e-3, 1e-4),
+    exact_rates=(4e-4, 5e-6),
+    exact_trace=0.95,
+)
+"""How a network that plays well already learns on: smaller steps, less trust in its own word."""
 
 STRAYS = (0.0, 0.04, 0.15, 0.5)
 """The chances of a random turn: a quarter of the games has each, so that the network has seen
@@ -137,14 +148,17 @@ def samples(games: Games, wanted: NDArray[np.float64]) -> tuple[Ints, Ints, NDAr
     )
 
 
-def train(sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True) -> Net:
-    """The whole training of one sheet. Saves the weights on the way."""
+def train(
+    sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True, first: Net | None = None
+) -> Net:
+    """The whole training of one sheet, from a network that knows nothing or from `first`. Saves
+    the weights on the way."""
     board = tables.board(sheet)
     file = folder / f"{sheet}-{seed}.npz"
     used = used_inputs(board, rivals=False)
     rng = np.random.default_rng([seed, ord(sheet)])
     alone.seed(seed * 100 + ord(sheet))
-    learner = Learner(fresh(used, SOLO_TIMES, plan.wide, plan.narrow, seed), used)
+    learner = Learner(first or fresh(used, SOLO_TIMES, plan.wide, plan.narrow, seed), used)
     begun = time.perf_counter()
     for stage, total, chunk, rates in (
         ("sampled", plan.sampled_games, plan.sampled_chunk, plan.sampled_rates),
@@ -161,7 +175,7 @@ def train(sheet: str, plan: Plan, seed: int, folder: Path, log: bool = True) -> 
             if stage == "sampled":
                 wanted = sampled_targets(games, plan.trace)
             else:
-                wanted, errors = exact_targets(board, net, games, plan.trace)
+                wanted, errors = exact_targets(board, net, games, plan.exact_trace)
                 error = float(np.std(errors[::4].sum(axis=1)))
             given = samples(games, wanted)
             for _ in range(1 if stage == "sampled" else plan.exact_passes):

@@ -15,7 +15,7 @@ from core import games, notation, record
 from core.components import layouts
 from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Player, Setup
-from core.games.burgundy.expansions._solo_boards import printed_text
+from core.games.burgundy.expansions.solo.boards import printed_text
 from core.session import Session
 from core.storage.store import Store
 from mobile.tables.registry import table_for

@@ -12,12 +12,12 @@ import numpy as np
 
 from mobile import dicepicture
 from mobile.dicepicture import Unreadable
-from mobile.tables.view import ToRead
+from mobile.tables.view import Die
 from mobile.vision.pictures import MOST_PIXELS, BadPicture, load_picture
 from tools.fuzz import mutate
 
 FORMS = (".jpg", ".png", ".webp", ".bmp")
-DICE = tuple(map(ToRead, ("pips", "pips", "colour", "colour", "hourglass")))
+DICE = tuple(map(Die, ("number", "number", "colour", "colour", "hourglass")))
 READ = 0.02
 """The part of the good pictures in which dice are looked for, which takes longest."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from core.entry import Entry
+from core.games.burgundy.expansions.shields.state import Shield
+from core.games.burgundy.expansions.trade_routes import Route
 from core.games.burgundy.state import Effect
 from core.games.burgundy.state import Stage as BurgundyStage
 from core.session import Session
@@ -145,8 +148,8 @@ def _turn(shown: Any) -> Any:
 
 def _side_by_side(stage: Stage) -> None:
     shown = _points(stage)
-    shown.side_by_side = True
-    stage.app.settings.side_by_side = False
+    shown.all_sheets = True
+    stage.app.settings.all_sheets = False
 
 
 def _new_game(stage: Stage) -> None:
@@ -168,13 +171,13 @@ def _alone(stage: Stage) -> None:
     open_table(stage, save_random_game(stage, SOLO, alone_in_turn, depth="full"))
 
 
-def _action(verb: str) -> Any:
+def _action(kind: type[Entry]) -> Any:
     """The step of an expansion that makes entries of this kind."""
-    from mobile.tables.burgundy.expansions import TITLES
+    from mobile.tables.burgundy.expansions import words_of
 
     def choose(shown: Any) -> Any:
         actions = shown.referee.table.actions(int(shown.seat))
-        return next(action.then for action in actions if action.title == TITLES[verb][0])
+        return next(action.then for action in actions if action.title == words_of(kind).title)
 
     return choose
 
@@ -202,8 +205,8 @@ SCENES: dict[str, Scene] = {
     ),
     "burgundy-shields": moment("burgundy/shields-7-10-13"),
     "burgundy-border-posts": _border_posts,
-    "burgundy-shield": step(EXPANSIONS, shield_to_choose, _action("shield")),
-    "burgundy-route": step(UNKNOWN_ROUTES, route_due, _action("route")),
+    "burgundy-shield": step(EXPANSIONS, shield_to_choose, _action(Shield)),
+    "burgundy-route": step(UNKNOWN_ROUTES, route_due, _action(Route)),
     "burgundy-expansions-phase": step(
         EXPANSIONS, late_turn, lambda shown: shown.referee.table.steps.phase_card()
     ),

@@ -107,9 +107,10 @@ def _painted(wanted: Wanted, unsure: int, missing: int) -> Shot:
         corners = ((x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE))
         value = "yellow" if die.kind == "colour" else 1 + place % 2
         sure = UNSURE if place < unsure else SURE
-        dice.append(Die(die.kind, value, sure, (x, y, x + SIDE, y + SIDE), corners, die.body))
+        kind = dicepicture.READ_AS[die.kind]
+        dice.append(Die(kind, value, sure, (x, y, x + SIDE, y + SIDE), corners, die.body))
     reading = Reading(tuple(dice[missing:]), SURE, dicepicture.expected(wanted))
-    return dicepicture.shot(picture, reading)
+    return dicepicture.shot(picture, reading, wanted)
 
 
 DICE_GAME = "dice-game/sheet_a_2_players"

@@ -137,10 +137,10 @@ def _correct(stage: Stage) -> None:
 
 def _side_by_side(stage: Stage) -> None:
     table = _marking(stage)
-    table.side_by_side = True
+    table.all_sheets = True
     table.turn_sheet(1)
     table.turn_sheet(1)
-    stage.app.settings.side_by_side = False
+    stage.app.settings.all_sheets = False
 
 
 def _five(stage: Stage) -> None:

@@ -11,6 +11,7 @@ from tools.gallery.scenes import Scene, beginning, due, end, explained, moment, 
 POINTS = "tuscany/two_players"
 UNPAINTED = "tuscany/typed_by_hand"
 FULL = "tuscany/four_players_full"
+TRACKS = "tuscany/two_players_tracks"
 
 
 def farm_due(session: Session) -> bool:
@@ -75,6 +76,11 @@ SCENES: dict[str, Scene] = {
     "tuscany-yield-card": due(UNPAINTED, card_due),
     "tuscany-round": due(POINTS, round_over),
     "tuscany-final": due(POINTS, final_scoring),
+    "tuscany-pad-start": moment(TRACKS, beginning),
+    "tuscany-pad": moment(TRACKS, half_way),
+    "tuscany-pad-card": touched(TRACKS, half_way, "card"),
+    "tuscany-pad-why-not": touched(TRACKS, half_way, "castle-whole"),
+    "tuscany-pad-final": due(TRACKS, final_scoring),
     "tuscany-unpainted": moment(UNPAINTED, some_laid),
     "tuscany-unpainted-tile": touched(UNPAINTED, some_laid, "e1"),
     "tuscany-finishes": step(UNPAINTED, some_laid, _what_it_finishes),

@@ -2,14 +2,14 @@
 
 A subclass overrides the hooks it needs and leaves the rest. Every hook gets the state and gives
 back what it was asked for, changed or not; expansions of one table are asked one after the other,
-in the order of their names. What an expansion must remember lies in the state:
-`state.keep(self.name, value)` and `state.kept(self.name)`.
+in the order of their names. What an expansion must remember is in the state:
+`state.keep(self, value)` and `state.kept(self)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from core.entry import Entry
 from core.game import Item, Option, Outcome, Refusal, Setup
@@ -42,11 +42,15 @@ class Income(NamedTuple):
     workers: int
 
 
+K = TypeVar("K")
+
 BuildingEffect = Callable[["State", int, int], "State"]
 """What a building on a cell of a player's duchy does at once."""
 
 
-class Expansion:
+class Expansion(Generic[K]):
+    """`K` is what it keeps in the state, None where it keeps nothing."""
+
     name: ClassVar[str]
     """Of its option, and of what it keeps in the state."""
     title: ClassVar[str]
@@ -272,3 +276,7 @@ class Expansion:
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
         """One of its own counters, set by hand."""
         return state
+
+
+AnyExpansion = Expansion[Any]
+"""One of several, each with a memory of its own type."""

@@ -26,7 +26,7 @@ from core.games.burgundy import apply, check, legal, sampling, scoring, textboar
 from core.games.burgundy.editions import edition
 from core.games.burgundy.effects import can_place
 from core.games.burgundy.entries import ENTRIES
-from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansion import AnyExpansion
 from core.games.burgundy.layouts import (
     LAYOUT,
     Board,
@@ -55,7 +55,7 @@ class Burgundy(Game[State]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     entries: ClassVar[tuple[type[Entry], ...]] = ENTRIES
 
-    def __init__(self, expansions: tuple[Expansion, ...] = ()) -> None:
+    def __init__(self, expansions: tuple[AnyExpansion, ...] = ()) -> None:
         self.expansions = expansions
         own = (option for x in expansions for option in (*_switch_of(x), *x.options))
         # What may be chosen and entered depends on the expansions this game object has.
@@ -152,7 +152,7 @@ class Burgundy(Game[State]):
             message = say("This duchy has {n} castle cells to start from.", n=len(castles))
             yield impossible("BU-03", message)
 
-    def chosen(self, setup: Setup) -> tuple[Expansion, ...]:
+    def chosen(self, setup: Setup) -> tuple[AnyExpansion, ...]:
         return tuple(x for x in self.expansions if x.in_play(setup))
 
     def board(self, setup: Setup, player: int) -> Board | None:
@@ -358,7 +358,7 @@ _STAGE_DUE: dict[str, Message] = {
 
 @functools.cache
 def _box(
-    expansions: tuple[Expansion, ...],
+    expansions: tuple[AnyExpansion, ...],
 ) -> tuple[dict[str, Tile], dict[Kind, tuple[Tile, ...]]]:
     """The tiles in the box by their names and by their kinds. Shared, so never changed."""
     tiles = base_tiles()
@@ -367,7 +367,7 @@ def _box(
     return tiles, kinds
 
 
-def _switch_of(expansion: Expansion) -> tuple[Option, ...]:
+def _switch_of(expansion: AnyExpansion) -> tuple[Option, ...]:
     choices = (Choice("no", N_("Without")), Choice("yes", N_("In play")))
     option = Option(expansion.name, expansion.title, "no", choices)
     return (option,) if expansion.switched else ()

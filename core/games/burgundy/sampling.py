@@ -19,7 +19,7 @@ from core.games.burgundy.effects import (
     stored_tiles,
     use_of,
 )
-from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansion import AnyExpansion
 from core.games.burgundy.legal import (
     NUMBERS,
     STAGES,
@@ -110,7 +110,7 @@ def _weighed(state: State, found: Sequence[Entry], rng: random.Random) -> Entry:
 
 
 @functools.cache
-def _weights(expansions: tuple[Expansion, ...]) -> Mapping[type[Entry], float]:
+def _weights(expansions: tuple[AnyExpansion, ...]) -> Mapping[type[Entry], float]:
     weights = dict(WEIGHTS)
     for expansion in expansions:
         weights.update(expansion.weights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from core.components.hexgrid import members
 from core.game import Depth, Item
@@ -15,7 +15,9 @@ from core.games.burgundy.tiles import Kind, Tile
 from core.values import often_replaced
 
 if TYPE_CHECKING:
-    from core.games.burgundy.expansion import Expansion
+    from core.games.burgundy.expansion import AnyExpansion, Expansion
+
+K = TypeVar("K")
 
 
 class Stage(StrEnum):
@@ -43,7 +45,7 @@ class Table:
     """Who plays first in the first round."""
     fewest_empty: bool
     """Whether a tie goes to fewer empty cells, as some later editions say."""
-    expansions: tuple[Expansion, ...]
+    expansions: tuple[AnyExpansion, ...]
     tiles: dict[str, Tile]
     of_kind: dict[Kind, tuple[Tile, ...]]
     """The same by kind, without those that only their expansion can place."""
@@ -210,13 +212,14 @@ class State(NamedTuple):
         items[player] += new
         return State._make((*self[:5], tuple(items), *self[6:]))
 
-    def kept(self, name: str) -> Any:
-        """What the expansion of that name keeps; None before it keeps anything."""
-        return next((value for key, value in self.extra if key == name), None)
+    def kept(self, expansion: Expansion[K]) -> K:
+        """What an expansion in play keeps."""
+        value: K = next(value for name, value in self.extra if name == expansion.name)
+        return value
 
-    def keep(self, name: str, value: Any) -> State:
-        others = tuple(pair for pair in self.extra if pair[0] != name)
-        return self._replace(extra=(*others, (name, value)))
+    def keep(self, expansion: Expansion[K], value: K) -> State:
+        others = tuple(pair for pair in self.extra if pair[0] != expansion.name)
+        return self._replace(extra=(*others, (expansion.name, value)))
 
     def due(self, player: int, *effects: str) -> Pending | None:
         """The choice this player makes next, if it is one of these (or whatever it is)."""

@@ -35,7 +35,6 @@ from core.games.tuscany.tiles import (
     MOST_REWARDS,
     OWN_TILES,
     REGION_CARDS,
-    SPACES_OF_A_DOMAIN,
     STORED_INDEX,
     TILE_INDEX,
     TILES,
@@ -456,19 +455,27 @@ def _area(state: State, entry: e.Area) -> Iterator[Refusal]:
 
 
 def spaces_left(state: State, player: int, kind: int) -> int:
-    """The most spaces that areas of a colour still to be completed can have."""
+    """The most spaces that areas of a colour still to be completed can have. Three spaces of every
+    domain are dark green, completed or not; the shifts of the boards change nothing here."""
     estate = state.estates[player]
-    every = _every_space(state, player, kind)
-    others = sum(sum(_sizes(estate, other)) for other in range(len(TILES)) if other != kind)
     own = sum(_sizes(estate, kind))
-    return min(every - own, SPACES_OF_A_DOMAIN - others - own)
+    if kind == _CASTLE:
+        return CASTLE_CELLS - own
+    land = estate.land
+    printed = land.colours[kind].bit_count() + land.unknown.bit_count()
+    done = sum(sum(_sizes(estate, other)) for other in range(len(TILES)) if other != _CASTLE)
+    return min(printed - own, len(land.grid) - CASTLE_CELLS - done)
 
 
-def _every_space(state: State, player: int, kind: int) -> int:
-    """The most spaces that a colour can have: the shifts of the boards change nothing here."""
-    land = state.estates[player].land
-    most = land.colours[kind].bit_count() + land.unknown.bit_count()
-    return min(most, CASTLE_CELLS) if kind == _CASTLE else most
+def spaces_missing(state: State, player: int, kind: int) -> bool:
+    """Whether a colour must have spaces that no completed area has: dark green has three, and
+    others as many as are painted. The starting castle may lie alone, without points."""
+    estate = state.estates[player]
+    own = sum(_sizes(estate, kind))
+    if kind == _CASTLE:
+        return own < CASTLE_CELLS - (not state.rules.start_scores)
+    land = estate.land
+    return not land.unknown and own < land.colours[kind].bit_count()
 
 
 def _sizes(estate: Estate, kind: int) -> list[int]:
@@ -484,6 +491,8 @@ def _colour(state: State, entry: e.Colour) -> Iterator[Refusal]:
         yield Refusal("TU-89", say("You have completed this colour already."))
     elif not _sizes(estate, kind):
         yield Refusal("TU-89", say("Enter the completed area of this colour first."))
+    elif spaces_missing(state, entry.player, kind):
+        yield Refusal("TU-89", say("This colour has more spaces. Enter their areas first."))
     yield from placing.colour_bonus(state, kind, True, entry.bonus)
 
 
@@ -522,7 +531,7 @@ def most_empty(state: State, player: int) -> int:
     estate = state.estates[player]
     castle = not _sizes(estate, _CASTLE)
     filled = sum(sum(_sizes(estate, kind)) for kind in range(len(TILES)))
-    return max(0, SPACES_OF_A_DOMAIN - castle - filled)
+    return max(0, len(estate.land.grid) - castle - filled)
 
 
 def _no_cell(name: str) -> Refusal:

@@ -9,6 +9,7 @@ from core.components.textboard import TextBoard
 from core.entry import Entry
 from core.game import (
     Game,
+    InPlay,
     Learned,
     Legal,
     Option,
@@ -72,6 +73,13 @@ class Tuscany(Game[State]):
         from core.games.tuscany.painting import KINDS
 
         return KINDS
+
+    def layouts_in_play(self, setup: Setup, player: int) -> tuple[InPlay, ...]:
+        """The shape of the boards matters only where tiles are entered."""
+        found = super().layouts_in_play(setup, player)
+        if self.option(setup, "depth") != Level.TRACKS:
+            return found
+        return tuple(used for used in found if used.kind.name != "shape")
 
     def _misfits(self, setup: Setup) -> Iterator[Refusal]:
         shape = self._shape(setup)

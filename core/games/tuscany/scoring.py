@@ -69,7 +69,7 @@ def red_total(state: State, player: int) -> int:
 
 
 def outcome(state: State) -> Outcome:
-    standings = [_standing(state, player) for player in range(len(state.estates))]
+    standings = [standing(state, player) for player in range(len(state.estates))]
     over = state.phase is Phase.OVER
     places, reason = ranking(standings, state.rules.fewest_green, over)
     return Outcome(over, ENDING if over else "", places, reason)
@@ -100,7 +100,7 @@ def ranking(
     return tuple(places), _reason(keys, fewest_green, over)
 
 
-def _standing(state: State, player: int) -> Standing:
+def standing(state: State, player: int) -> Standing:
     estate = state.estates[player]
     empty = len(estate.land.grid) - estate.covered.bit_count()
     if state.tracks:

@@ -25,11 +25,10 @@ from mobile.theme import APART, gap
 from mobile.waiting import Waiting, wait_for
 from mobile.widgets.basics import Flow, PushButton, Shelf
 from mobile.widgets.dice import DieButton, look_of
-from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton, Seen
+from mobile.widgets.dicephoto import DicePhoto, Guess, GuessButton
 from mobile.widgets.overlays import Sheet, paragraph
 
 if TYPE_CHECKING:
-    from mobile import vision
     from mobile.screens.table.screen import TableScreen
 
 SIDE = 52
@@ -198,14 +197,11 @@ class Result:
 
     def __init__(self, table: TableScreen, shot: Shot, learning: bool = False) -> None:
         self.table, self.shot, self.learning = table, shot, learning
-        self.tray: Tray = table.referee.table.fresh_tray()
-        self.wanted = to_read(table)
-        self.places = {place: die for place, die in enumerate(self.wanted) if die is not None}
-        self.found: list[vision.Die | None] = [None] * len(self.tray.dice)
-        """By place of the tray: the die as read."""
-        self.checked: set[int] = set()
-        """Places whose value a player has said."""
-        self._fill()
+        fresh = table.referee.table.fresh_tray().dice
+        dice = zip(shot.dice, fresh, strict=True)
+        self.tray = Tray(tuple(empty if read is None else read for read, empty in dice))
+        """The dice as read, and as the players have set them right."""
+        self.places = [place for place, die in enumerate(shot.dice) if die is not None]
         self.picked = self._first_doubt()
 
     def open(self) -> None:
@@ -240,7 +236,6 @@ class Result:
         """What the picked die really shows; on to the next doubt."""
         assert self.picked is not None
         self.tray = self.tray.put_at(self.picked, value)
-        self.checked.add(self.picked)
         self.picked = self._first_doubt()
         self.refresh()
 
@@ -264,12 +259,11 @@ class Result:
         table.shell.toast(tr._(say("Saved: {path}", path=str(path))))
 
     def unsure(self, place: int) -> bool:
-        found = self.found[place]
-        return place not in self.checked and (found is None or not found.sure)
+        return not self.tray.dice[place].sure
 
     def refresh(self) -> None:
         self.photo.picked = -1 if self.picked is None else self.picked
-        self.photo.show([self._seen(place) for place in range(len(self.tray.dice))])
+        self.photo.show(self.tray.dice)
         self.note.text = tr._(self._words())
         self.roll.clear_widgets()
         for whose, places in self._lines():
@@ -323,43 +317,26 @@ class Result:
             face.bind(on_release=lambda f: self.set(f.die.value))
             self.faces.add_widget(face)
 
-    def _fill(self) -> None:
-        for die in self.shot.reading.dice:
-            for place, wanted in self.places.items():
-                fits = wanted.kind == die.kind and wanted.body in ("", die.body)
-                if fits and self.found[place] is None:
-                    self.found[place] = die
-                    self.tray = self.tray.put_at(place, str(die.value))
-                    break
-
     def _first_doubt(self) -> int | None:
         """The die to ask for first: one that was not found, then one that is unsure."""
         places = self.places
         missing = (p for p in places if self.tray.dice[p].value is None and not self.learning)
-        unsure = (p for p in places if self.found[p] is not None and self.unsure(p))
+        unsure = (p for p in places if self.tray.dice[p].outline and self.unsure(p))
         return next(missing, next(unsure, None))
 
     def _words(self) -> Message:
         if self.picked is not None and self.unsure(self.picked):
-            if self.found[self.picked] is None:
+            if not self.tray.dice[self.picked].outline:
                 return say("This die was not found. What does it show?")
             return say("The framed die is unsure. What does it show?")
         if self.picked is not None:
             return say("What does this die show?")
         return say("Touch a die to correct it.")
 
-    def _seen(self, place: int) -> Seen | None:
-        found = self.found[place]
-        if found is None:
-            return None
-        return Seen(self.tray.dice[place], self.shot.outline(found), not self.unsure(place))
-
-    def _colours(self) -> dict[vision.Die, str]:
-        """The colour dice as the players say they are."""
-        dice = zip(self.found, self.tray.dice, strict=True)
-        return {
-            die: str(said.value) for die, said in dice if die is not None and die.kind == "colour"
-        }
+    def _colours(self) -> dict[int, str]:
+        """The colour dice as the players say they are, by place."""
+        dice = ((at, die) for at, die in enumerate(self.tray.dice) if die.outline)
+        return {at: die.value for at, die in dice if die.kind == "colour" and die.value}
 
     def _learn(self) -> None:
         try:

@@ -60,7 +60,7 @@ class TableScreen(Screen):
     has_loops = BooleanProperty(False)
     turns: ListProperty[int] = ListProperty()
     """By player: which side of the table the sheet faces, in degrees."""
-    side_by_side = BooleanProperty(False)
+    all_sheets = BooleanProperty(False)
     """Whether the players want all sheets at once, where there is room for them."""
     shows_all = BooleanProperty(False)
     """Whether they are all shown now."""
@@ -92,7 +92,7 @@ class TableScreen(Screen):
         self._panel.open(table.tray_lines())
         self.wide_panel = bool(table.tray_lines()) and not self._boards.is_wide()
         self.turns = [0] * len(table.names)
-        self.side_by_side = self.app.settings.side_by_side
+        self.all_sheets = self.app.settings.all_sheets
         device.keep_awake(self.app.settings.keep_awake)
         if trouble is not None:
             Clock.schedule_once(lambda _dt: self.shell.toast(tr._(trouble.message)), 0)
@@ -147,7 +147,7 @@ class TableScreen(Screen):
 
     def show(self) -> None:
         """Shows what has changed since the last view."""
-        self.shows_all = self.side_by_side and self._boards.fit_all()
+        self.shows_all = self.all_sheets and self._boards.fit_all()
         everyone = tuple(range(len(self.referee.table.names)))
         self.viewer = replace(self.viewer, boards=everyone if self.shows_all else ())
         before, view = self.view, self.referee.view(self.viewer)
@@ -169,9 +169,9 @@ class TableScreen(Screen):
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
 
-    def on_side_by_side(self, *_: object) -> None:
+    def on_all_sheets(self, *_: object) -> None:
         if self.view is not None:
-            self.app.settings.side_by_side = self.side_by_side
+            self.app.settings.all_sheets = self.all_sheets
             self.refresh()
 
     def on_size(self, *_: object) -> None:

@@ -41,8 +41,8 @@ def menu(table: TableScreen) -> None:
         (say("Turn the sheet to another seat"), "rotate", lambda: _turn(table)),
     ]
     if table.can_show_all():
-        beside = say("One sheet at a time") if table.side_by_side else say("Sheets side by side")
-        icon = "one-sheet" if table.side_by_side else "two-sheets"
+        beside = say("One sheet at a time") if table.all_sheets else say("Sheets side by side")
+        icon = "one-sheet" if table.all_sheets else "two-sheets"
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
     for at, extra in enumerate(table.referee.table.extras()):
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
@@ -239,4 +239,4 @@ def _turn(table: TableScreen) -> None:
 
 
 def _toggle_side_by_side(table: TableScreen) -> None:
-    table.side_by_side = not table.side_by_side
+    table.all_sheets = not table.all_sheets

@@ -40,7 +40,8 @@ def holdings(state: State, player: int) -> Iterator[Holding]:
     if state.full:
         yield Holding(say("Storage"), tuple(map(tile_token, state.storage[player])))
         yield Holding(say("Goods"), _goods(state, player))
-    yield from expansions.holdings(state, player)
+    for table in expansions.in_play(state):
+        yield from table.holdings(state, player)
     if state.full:
         yield _depots(state)
 
@@ -79,9 +80,9 @@ def tracks(state: State) -> tuple[Track, ...]:
 
 
 def strips(state: State, points: tuple[Points, ...]) -> tuple[Strip, ...]:
-    """Turn order and points; alone there is no order, but a target to reach."""
-    alone = expansions.target_strip(state)
-    return (alone,) if alone is not None else (_order(state), _points(state, points))
+    """Turn order and points, or what an expansion has instead."""
+    own = tuple(strip for table in expansions.in_play(state) for strip in table.strips(state))
+    return own or (_order(state), _points(state, points))
 
 
 def _order(state: State) -> Strip:

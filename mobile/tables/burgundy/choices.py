@@ -6,16 +6,15 @@ from collections.abc import Mapping
 
 from core.game import Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.expansions import experts, solo, white_castles
-from core.games.burgundy.expansions._shields_kept import WHITE
-from core.games.burgundy.expansions._solo_boards import printed_text, solo_board
-from core.games.burgundy.expansions.trade_routes import BOARDS
-from core.games.burgundy.layouts import BLANK, board_names, printed_board
+from core.games.burgundy.layouts import board_names, printed_board
 from core.message import say
-from mobile.tables.burgundy.expansions import POSTS, ROUTES, SOLO, TEAM, expansion_named, owner_of
+from mobile.tables.burgundy import expansions
+from mobile.tables.burgundy.expansion import ExpansionTable
 from mobile.tables.burgundy.tiles import duchy_face
 from mobile.tables.choices import Choices, Spaces
 from mobile.tables.view import BoardFace
+
+BOARDS = ("board", "own-board")
 
 
 class BurgundyChoices(Choices):
@@ -23,16 +22,14 @@ class BurgundyChoices(Choices):
     expansions = tuple(expansion.name for expansion in GAME.expansions)
     expansion_options = tuple(option.name for x in GAME.expansions for option in x.options)
     seats = ("first",)
-    lots = (experts.LOT,)
 
     def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
-        """The duchy of that number in the chosen edition, or the board of a solo game."""
-        if option == solo.BOARD:
-            return duchy_face(solo_board(printed_text(value)).board)
-        if option not in ("board", "own-board"):
-            return None
-        board = printed_board(_edition(chosen), value)
-        return duchy_face(board) if board is not None else None
+        """The duchy of that number in the chosen edition, or a board of an expansion."""
+        if option in BOARDS:
+            board = printed_board(_edition(chosen), value)
+            return duchy_face(board) if board is not None else None
+        previews = (table.preview(option, value) for table in expansions.found().values())
+        return next(filter(None, previews), None)
 
     def spaces(self, option: str, setup: Setup, seat: int) -> Spaces | None:
         """The castles of a player's duchy. One that is not painted has none to show."""
@@ -44,28 +41,33 @@ class BurgundyChoices(Choices):
             return Spaces(duchy_face(board), {"0": board.start, **values})
         return Spaces(duchy_face(board), values, say("Decide during the game"))
 
+    def is_lot(self, option: str) -> bool:
+        return any(option in table.lots for table in expansions.found().values())
+
     def on_offer(self, option: str, value: str, chosen: Mapping[str, str]) -> bool:
         boards = ["table", *board_names(_edition(chosen))]
-        if chosen.get(POSTS) == "yes":
-            boards.append(BLANK)  # what is printed on their duchies could not be found
-        return option not in ("board", "own-board") or value in boards
+        boards += (board for table in _chosen(chosen) for board in table.boards)
+        return option not in BOARDS or value in boards
 
     def asked(self, option: str, chosen: Mapping[str, str], players: int) -> bool:
         """Expansions are for their editions, and what they ask for only when they are in play."""
-        if option.startswith("route-"):
-            number = int(option.removeprefix("route-"))
-            return chosen.get(ROUTES) == "yes" and number <= BOARDS.get(players, 0)
-        if option in ("board", "own-board") and "yes" in (chosen.get(SOLO), chosen.get(TEAM)):
-            return False  # these bring duchies of their own
-        if option == "castle" and chosen.get(experts.NAME) == "yes":
-            return False  # then it is chosen in the game
-        if option == WHITE and chosen.get(white_castles.EXPANSION.name) != "yes":
-            return False
-        expansion = expansion_named(option)
-        if expansion is not None:
-            return _edition(chosen) in expansion.editions
-        owner = owner_of(option)
-        return owner is None or chosen.get(owner.name) == "yes"
+        if option == "castle":
+            return not any(table.places_castles for table in _chosen(chosen))
+        if option in BOARDS:
+            return not any(table.own_boards for table in _chosen(chosen))
+        for expansion in GAME.expansions:
+            if option == expansion.name:
+                return _edition(chosen) in expansion.editions
+            if option in {own.name for own in expansion.options}:
+                table = expansions.found().get(expansion.name)
+                asks = table is None or table.asks(option, chosen, players)
+                return asks and chosen.get(expansion.name) == "yes"
+        return True
+
+
+def _chosen(chosen: Mapping[str, str]) -> list[ExpansionTable]:
+    """The expansions that are put in play."""
+    return [table for name, table in expansions.found().items() if chosen.get(name) == "yes"]
 
 
 def _edition(chosen: Mapping[str, str]) -> str:

@@ -51,7 +51,8 @@ class Steps:
         for player, name in enumerate(self.state.table.names):
             notes.append(Note(say("{name}", name=name)))
             notes += self._income_notes(player)
-            notes += expansions.upkeep_notes(self.state, player)
+            for table in expansions.in_play(self.state):
+                notes += table.phase_notes(self.state, player)
             if self.state.phase == PHASES - 1:
                 notes += self._last_notes(player)
         end = Way(self.end_title(), "flag", self.judge(e.PhaseEnd()))
@@ -116,7 +117,8 @@ class Steps:
         table = self.state.table
         tiles = tuple(table.tiles.values())
         goods = tuple(good_token(good, table.edition) for good in range(1, 7))
-        storages = expansions.storages(self.state, player)
+        found = (table.storages(self.state, player) for table in expansions.in_play(self.state))
+        storages = next(filter(None, found), {"storage": say("Stored tiles")})
         fields: tuple[Field, ...] = (
             Count("silver", say("Silver")),
             Count("workers", say("Workers")),

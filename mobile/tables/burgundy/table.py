@@ -12,16 +12,15 @@ from core.components.hexgrid import members
 from core.entry import Entry, player_of
 from core.game import Depth
 from core.games.burgundy import entries as e
-from core.games.burgundy.check import other_orders
+from core.games.burgundy.check import check, other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
-from core.games.burgundy.expansions.unpainted import Space
 from core.games.burgundy.legal import sketch
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.history.kinds import title as kind_title
 from core.message import Message, say
-from mobile.tables.burgundy import beside, expansion_words, expansions, words
-from mobile.tables.burgundy.spaces import Spaces
+from mobile.tables.burgundy import asking, beside, expansions, words
+from mobile.tables.burgundy.expansion import ExpansionTable
 from mobile.tables.burgundy.steps import Steps
 from mobile.tables.burgundy.tiles import (
     duchy_face,
@@ -46,7 +45,6 @@ from mobile.tables.view import (
     Seal,
     Stock,
     Strip,
-    ToRead,
     Track,
     TrayLine,
 )
@@ -106,13 +104,13 @@ class BurgundyTable(Table[State]):
     def may_throw(self) -> bool:
         return not self._deals_goods
 
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[Die | None, ...]:
         """The white die, no goods tile, and two dice of everybody's colour."""
         if self._deals_goods:
             return ()
         own = (dice_colours[self.looks(player)[0]] for player in self.state.table.players)
-        dice = (ToRead("pips", colour) for colour in own for _ in range(2))
-        return (ToRead("pips", "white"), None, *dice)
+        dice = (Die("number", body=colour) for colour in own for _ in range(2))
+        return (Die("white", body="white"), None, *dice)
 
     def throw(self, rng: random.Random) -> Entry:
         return self.session.game.legal(self.state).draw(rng)
@@ -136,18 +134,25 @@ class BurgundyTable(Table[State]):
 
     def face(self, player: int) -> BoardFace:
         board = self.state.duchy(player).board
-        second = expansions.second_half(self.session.header.setup)
-        return duchy_face(board, second, expansions.rivers(self.state))
+        setup = self.session.header.setup
+        second = (cell for table in self._expansions for cell in table.second_half(setup))
+        rivers = (river for table in self._expansions for river in table.rivers(self.state))
+        return duchy_face(board, frozenset(second), tuple(rivers))
+
+    @functools.cached_property
+    def _expansions(self) -> tuple[ExpansionTable, ...]:
+        return expansions.in_play(self.state)
 
     def marks(self, player: int, hand: str = "") -> BoardMarks:
         duchy = self.state.duchy(player)
         tiles = {c: tile_token(tile) for c, tile in enumerate(duchy.tiles) if tile is not None}
-        tiles |= expansions.shields(self.state, player)
+        for table in self._expansions:
+            tiles |= table.tokens(self.state, player)
         return BoardMarks(
             tiles=tiles,
             seals=self._seals(player),
             rings=self._rings(player),
-            posts=expansions.posts(self.state, player),
+            posts=tuple(p for table in self._expansions for p in table.posts(self.state, player)),
         )
 
     def _seals(self, player: int) -> tuple[Seal, ...]:
@@ -160,7 +165,7 @@ class BurgundyTable(Table[State]):
         return tuple(Seal(face.numbers_of(names), vp) for names, vp in points.items())
 
     def _rings(self, player: int) -> dict[int, Ring]:
-        if starts := expansions.start_cells(self.state, player):
+        if starts := self._start_cells[player]:
             board = self.state.duchy(player).board
             return dict.fromkeys(members(starts | board.grid.all & ~board.known), Ring.PLAIN)
         if self.state.stage is Stage.FREE:
@@ -181,12 +186,13 @@ class BurgundyTable(Table[State]):
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         duchy = self.state.duchy(player)
         tile, name = duchy.tiles[cell], duchy.board.grid.names[cell]
-        if expansions.start_cells(self.state, player) >> cell & 1:
+        if self._start_cells[player] >> cell & 1:
             return Do(e.Castle(player, name))
         if tile is not None:
             return self._about(player, cell, tile)
         if duchy.board.kinds[cell] is None:
-            return Spaces(self.state, player, cell).describe()
+            taps = (table.tap(self.state, player, cell) for table in self._expansions)
+            return next(tap for tap in taps if tap is not None)
         if not self.state.full:
             return self._lay(player, cell)
         ways = self._turn(player).places(name) if self._acts(player) else []
@@ -215,8 +221,8 @@ class BurgundyTable(Table[State]):
         others = [other for other in self._tiles_for(player, cell) if other != tile]
         pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
         ways = (Way(say("Another tile lies here"), "hand", pick),) if others else ()
-        rule = expansions.shield_rule(self.state, player, cell) or rule_of(tile)
-        return Choose(title, ways, self._rule_text(rule))
+        rules = (table.rule_at(self.state, player, cell) for table in self._expansions)
+        return Choose(title, ways, self._rule_text(next(filter(None, rules), rule_of(tile))))
 
     def _instead(self, player: int, cell: str, tile: Tile) -> Tap:
         """Changes the entry that laid a tile on a cell, so that nothing of the tile before stays;
@@ -344,9 +350,33 @@ class BurgundyTable(Table[State]):
         return Steps(self.state, self.judged)
 
     def actions(self, player: int) -> tuple[Action, ...]:
-        own = expansions.actions(self.state, player, self._rule_text)
+        own = asking.actions(self.state, player, self._rule_text)
         last = self._turn(player).last_actions() if self._acts(player) else ()
-        return (*self._base_actions(player), *own, *last)
+        return (*self._base_actions(player), *self._castle_action(player), *own, *last)
+
+    def _castle_action(self, player: int) -> tuple[Action, ...]:
+        names = self.state.duchy(player).board.grid.names
+        castles = [e.Castle(player, names[cell]) for cell in members(self._start_cells[player])]
+        if not castles:
+            return ()
+        title = say("Place the start castle")
+        then = asking.later(self.state, title, castles, self._rule_text)
+        return (Action(title, "castle", then),)
+
+    @functools.cached_property
+    def _start_cells(self) -> tuple[int, ...]:
+        """For each player the cells that may be chosen for the start castle now."""
+        return tuple(
+            sum(
+                1 << cell
+                for cell in self.state.duchy(player).board.castles
+                if not check(self.state, e.Castle(player, self._cell_name(player, cell)))
+            )
+            for player in self.state.table.players
+        )
+
+    def _cell_name(self, player: int, cell: int) -> str:
+        return self.state.duchy(player).board.grid.names[cell]
 
     def _base_actions(self, player: int) -> tuple[Action, ...]:
         stage = self.state.stage
@@ -384,19 +414,22 @@ class BurgundyTable(Table[State]):
         pending = self.state.pending
         if not pending or other_orders(self.state):
             return None  # where several effects are due, the player chooses the first
-        own = expansions.follow_up(self.state, self._rule_text)
+        note = self.session.game.due(self.state)
+        own = asking.follow_up(self.state, self._rule_text, note)
         return own or self._turn(pending[-1].player).follow_up()
 
     def _after_last(self) -> Tap | None:
         """A space just described gets its tile; with points only, what a tile may have done that
         nobody has painted."""
         entry = self.session.steps[-1].entry if self.session.steps else None
-        if isinstance(entry, Space):
-            cell = self.state.duchy(entry.player).board.grid.cell(entry.cell)
-            assert cell is not None
-            return self._for_tile(entry.player, cell)
         if isinstance(entry, e.Place) and not self.state.full:
-            return expansions.untold(self.state, entry)
+            return asking.untold(self.state, entry)
+        player = None if entry is None else player_of(entry)
+        if entry is None or player is None:
+            return None
+        for table in self._expansions:
+            if (cell := table.to_fill(self.state, entry)) is not None:
+                return self._for_tile(player, cell)
         return None
 
     def _for_tile(self, player: int, cell: int) -> Tap | None:
@@ -431,7 +464,7 @@ class BurgundyTable(Table[State]):
         return tuple(p for p in self.state.table.players if duchies[p] == duchies[player])
 
     def routes(self, player: int) -> tuple[Route, ...]:
-        return expansions.routes(self.state, player)
+        return tuple(r for table in self._expansions for r in table.routes(self.state, player))
 
     def tracks(self) -> tuple[Track, ...]:
         return beside.tracks(self.state)
@@ -440,7 +473,7 @@ class BurgundyTable(Table[State]):
         return beside.strips(self.state, self.points)
 
     def hint(self) -> Hint:
-        if any(expansions.start_cells(self.state, p) for p in self.state.table.players):
+        if any(self._start_cells):
             return Hint("burgundy castle", say("Each player taps their start castle."))
         if self._deals_goods:
             name, text = "goods", say("Touch the three goods that each player has drawn.")
@@ -463,15 +496,13 @@ class BurgundyTable(Table[State]):
     # ── words ────────────────────────────────────────────────────────────────────────────────
 
     def tell(self, entry: Entry, before: State) -> Message:
-        if entry.verb in expansion_words.TELL:
-            return expansion_words.tell(before, entry)
         return words.tell(before, entry)
 
     def counter_name(self, counter: str) -> Message:
         return words.counter_name(counter)
 
     def kind_name(self, kind: str) -> Message:
-        return Message(kind_title(kind))
+        return kind_title(kind, "burgundy")
 
     def phase_name(self, phase: str) -> Message:
         return say("Phase {letter}", letter=phase)

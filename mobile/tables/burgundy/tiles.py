@@ -10,6 +10,7 @@ from core.games.burgundy.editions import Edition
 from core.games.burgundy.layouts import Board
 from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
 from core.message import Message, say
+from mobile.tables.burgundy import expansions
 from mobile.tables.steps import Group, Offer, Tap
 from mobile.tables.view import Arrangement, BoardFace, Cell, Token
 
@@ -45,10 +46,7 @@ ANIMAL_ICONS = {
     "chickens": "chickens",
     "pigs": "pigs",
     "sheep": "pasture",
-    "geese": "geese",
 }
-OTHER_ICONS = {"inn": "inn", "crane": "crane", "whitecastle": "castle", "black": "hex"}
-"""For the tiles of expansions."""
 BUILDING_RULES = {
     "warehouse": "BU-41",
     "carpenter": "BU-42",
@@ -59,7 +57,6 @@ BUILDING_RULES = {
     "townhall": "BU-47",
     "watchtower": "BU-48",
 }
-OTHER_RULES = {"crane": "BU-140", "geese": "BU-142", "whitecastle": "BU-150", "inn": "BU-162"}
 KIND_RULES = {Kind.CASTLE: "BU-35", Kind.MINE: "BU-70", Kind.SHIP: "BU-30", Kind.ANIMALS: "BU-33"}
 
 WHICH_HERD = say("Which animals score with it?")
@@ -90,12 +87,14 @@ def duchy_face(
 def tile_token(tile: Tile) -> Token:
     """A tile as it lies on a board."""
     if tile.kind is None:
-        return Token(OTHER_ICONS.get(tile.name, "question"), "red", "", tile.title)
+        return Token(expansions.tile_icons().get(tile.name, "question"), "red", "", tile.title)
     colour = COLOURS[tile.kind]
     if tile.kind is Kind.ANIMALS:
-        return Token(ANIMAL_ICONS[tile.what], colour, str(tile.number), tile.title)
+        icon = ANIMAL_ICONS.get(tile.what) or expansions.tile_icons().get(tile.name, "pasture")
+        return Token(icon, colour, str(tile.number), tile.title)
     if tile.kind is Kind.BUILDING:
-        icon = tile.what if tile.what in BUILDING_RULES else OTHER_ICONS.get(tile.what, "city")
+        own = tile.what in BUILDING_RULES
+        icon = tile.what if own else expansions.tile_icons().get(tile.name, "city")
         return Token(icon, colour, "", tile.title)
     if tile.kind is Kind.MONASTERY:
         return Token("monastery", colour, str(tile.number), tile.title)
@@ -125,12 +124,12 @@ def number_token(number: int) -> Token:
 
 def rule_of(tile: Tile) -> str:
     """The rule that says what a tile does."""
-    if tile.name in OTHER_RULES:
-        return OTHER_RULES[tile.name]
+    if tile.name in expansions.tile_rules():
+        return expansions.tile_rules()[tile.name]
     if tile.kind is Kind.MONASTERY:
         return f"BU-{100 + tile.number}"
     if tile.kind is Kind.BUILDING:
-        return BUILDING_RULES[tile.what]
+        return BUILDING_RULES.get(tile.what, "")
     return KIND_RULES[tile.kind] if tile.kind else ""
 
 

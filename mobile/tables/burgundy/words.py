@@ -12,21 +12,23 @@ from core.games.burgundy.scoring import PHASE_NAMES
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import ANIMALS
 from core.message import Message, say, say_n
+from mobile.tables.burgundy import expansions
 
 COUNTERS = {"points": say("Points"), "silver": say("Silver"), "workers": say("Workers")}
 
 
 def counter_name(counter: str) -> Message:
-    if counter in COUNTERS:
-        return COUNTERS[counter]
+    for names in (COUNTERS, *(table.counters for table in expansions.found().values())):
+        if counter in names:
+            return names[counter]
     if counter.startswith("goods"):
         return say("Goods {good}", good=counter.removeprefix("goods"))
     return say("{entry}", entry=counter)
 
 
 def tell(before: State, entry: Entry) -> Message:
-    """An entry as a line of the log; the player's name stands before it."""
-    return _TELL[type(entry)](before, entry)
+    """An entry as a line of the log, after the player's name."""
+    return (_TELL.get(type(entry)) or expansions.words_of(type(entry)).tell)(before, entry)
 
 
 def listed(numbers: Iterable[int]) -> str:
@@ -80,6 +82,12 @@ def with_herd(tile: Message, herd: str | None) -> Message:
     """A tile and the other animals that were chosen to score with it."""
     animals = ANIMALS.get(herd or "")
     return say("{tile} with {animals}", tile=tile, animals=animals) if animals else tile
+
+
+def tile_from_black(state: State, cell: str, tile: str, herd: str | None) -> Message:
+    """A tile of the black depot that goes straight to a cell."""
+    what = with_herd(tile_name(state, tile), herd)
+    return say("{cell}: {tile}, from the black depot", cell=cell, tile=what)
 
 
 def _sell(state: State, entry: e.Sell) -> Message:

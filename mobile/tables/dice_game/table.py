@@ -30,7 +30,6 @@ from mobile.tables.view import (
     Ring,
     Seal,
     Stock,
-    ToRead,
     Track,
 )
 
@@ -81,14 +80,6 @@ TRAY = (
     Die("number"),
     Die("hourglass"),
 )
-TO_READ = (
-    ToRead("colour"),
-    ToRead("colour"),
-    ToRead("pips"),
-    ToRead("pips"),
-    ToRead("hourglass"),
-)
-"""The dice of the tray, for the camera."""
 
 
 class DiceGameTable(Table[State]):
@@ -127,8 +118,8 @@ class DiceGameTable(Table[State]):
     def roll_due(self) -> bool:
         return not self.waiting() and not self.state.last_round
 
-    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[ToRead | None, ...]:
-        return TO_READ
+    def dice_to_read(self, dice_colours: Mapping[str, str]) -> tuple[Die | None, ...]:
+        return TRAY
 
     def throw(self, rng: random.Random) -> Roll:
         return Roll(

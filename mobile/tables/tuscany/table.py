@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.components.hexgrid import members
 from core.entry import Entry
@@ -23,6 +23,7 @@ from core.games.tuscany.tiles import (
     STACK,
     TILES,
     Farm,
+    Level,
     Stored,
     Tile,
 )
@@ -76,6 +77,8 @@ SETTLED = (
     Ask(payment, say("Paid with"), payment_token, None),
 )
 """What may still be open when tile and cell are known."""
+_OF_THE_TRACKS = ("depth", "cards-for-point", "tie", "start-area", "colours", "yields")
+"""The options that matter where only the tracks are entered."""
 _OF_THE_ASKED = frozenset(("TU-72", "TU-73"))
 _OF_THE_CELL = frozenset(("TU-25", "TU-26"))
 _OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-29", "TU-32"))
@@ -84,13 +87,17 @@ _OF_THE_TILE = frozenset(("TU-22", "TU-24", "TU-27", "TU-29", "TU-32"))
 class TuscanyChoices(Choices):
     first = ("depth",)
 
+    def asked(self, option: str, chosen: Mapping[str, str], players: int) -> bool:
+        """Where only the tracks are entered, nothing is asked about boards and actions."""
+        return chosen.get("depth") != Level.TRACKS or option in _OF_THE_TRACKS
+
 
 class TuscanyTable(Table[State]):
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
         if self.state.tracks:
-            return trackpad.FACE
+            return trackpad.face(self.state.rules.yields)
         return _face(self.state.estates[player].land)
 
     def marks(self, player: int, hand: str = "") -> BoardMarks:

@@ -55,6 +55,10 @@ export const holdings = (view, touch) => view.holdings.map((holding) => h("secti
   return touch && key ? h("button", { type: "button", class: "offer", "data-key": `piece-${key}`, "aria-pressed": holding.held === at ? "true" : "false", "aria-label": name, onclick: () => touch(key) }, piece(token, 40)) : h("span", { role: "img", "aria-label": name || " " }, piece(token, 34));
 }))));
 
-export const logLine = (view, line) => h("li", {}, h("span", {}, line.player === null ? "" : `${view.seats[line.player].name}: `, line.text, line.overridden ? ` (${t("against the rules")})` : ""), line.gained.some(Boolean) ? h("b", {}, line.gained.filter(Boolean).map((n) => `+${n}`).join(" ")) : null);
+export function logLine(view, line, open) {
+  const text = [line.player === null ? "" : `${view.seats[line.player].name}: `, line.text, line.overridden ? ` (${t("against the rules")})` : ""].join("");
+  return h("li", {}, open ? h("button", { type: "button", class: "bare", "data-key": `line-${line.number}`, onclick: () => open(line.number) }, text) : h("span", {}, text),
+    line.gained.some(Boolean) ? h("b", {}, line.gained.filter(Boolean).map((n) => `${n > 0 ? "+" : ""}${n}`).join(" ")) : null);
+}
 
-export const log = (view, all) => h("section", { class: "card" }, h("h2", {}, t("Log")), h("ol", { class: "log" }, view.log.map((line) => logLine(view, line))), button(t("Full log"), all, { icon: "log", kind: "bare" }));
+export const log = (view, open, all) => h("section", { class: "card" }, h("h2", {}, t("Log")), h("ol", { class: "log" }, view.log.map((line) => logLine(view, line, open))), button(t("The whole log"), all, { icon: "log", kind: "bare", key: "log" }));

@@ -30,19 +30,30 @@ export const word = (text, x, y, size, colour, more = {}) =>
 export const paint = (name) => `var(--fill-${name})`;
 export const ink = (name) => `var(--ink-${name})`;
 
-let words = {};
-export const learn = (found) => { words = found; };
+let words = {}, spoken = "", languages = {};
+export const learn = (found) => { words = found.words ?? {}; spoken = found.language; languages = found.languages ?? {}; };
+/** The languages of the table, and the one that this phone speaks. */
+export const tongues = () => ({ spoken, languages });
 /** One of the page's own texts in the phone's language. */
 export const t = (english, values = {}) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[english] ?? english);
 
-export function button(title, act, { icon: sign = "", kind = "", label } = {}) {
-  return h("button", { type: "button", class: kind, "aria-label": label, onclick: act }, sign ? icon(sign) : null, title ? h("span", {}, title) : null);
+export function button(title, act, { icon: sign = "", kind = "", label, key } = {}) {
+  return h("button", { type: "button", class: kind, "aria-label": label, "data-key": key, onclick: () => act() }, sign ? icon(sign) : null, title ? h("span", {}, title) : null);
+}
+
+/** Something that this phone remembers; given a value, from now on. */
+export function recall(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(name) ?? "";
+    localStorage.setItem(name, value);
+  } catch { /* private windows keep nothing */ }
+  return value ?? "";
 }
 
 /** Light or dark as chosen on this phone before, or now; the phone's own setting until then. */
 export function dressed(theme) {
-  try { if (theme) localStorage.setItem("theme", theme); else theme = localStorage.getItem("theme"); } catch { /* private windows keep nothing */ }
+  theme = recall("theme", theme);
   if (theme) document.documentElement.dataset.theme = theme;
 }
 

@@ -1,34 +1,63 @@
 // What only the host sees: the phones at the table, and the home page of a house.
 
-import { button, byId, h, sheet, t, toast } from "./dom.js";
+import { button, byId, h, s, sheet, t, toast } from "./dom.js";
 import { get, post } from "./net.js";
 
+const qr = (code, title) => s("svg", { class: "qr", viewBox: `0 0 ${code.side} ${code.side}`, role: "img", "aria-label": title }, s("path", { d: `M0 0h${code.side}v${code.side}h-${code.side}z`, fill: "#fff" }), s("path", { d: code.path, fill: "#000" }));
+
+/** Who sits at the table with which phone. */
 export async function hostPanel() {
-  const box = sheet(t("Phones"), h("div", { id: "host" }));
+  const content = h("div", { class: "rows" });
+  sheet(t("Phones"), content);
   show(await get("/host"));
   function show(found) {
     if (found.sentence) return toast(found.sentence);
     const act = async (what) => show(await post("/host", what));
     const select = h("select", { id: "rolls", onchange: (event) => act({ rolls: /^\d+$/.test(event.target.value) ? +event.target.value : event.target.value }) },
       [["everyone", t("Everyone")], ["host", t("Host")], ...found.seats.map((seat) => [String(seat.player), seat.name])].map(([value, text]) => h("option", { value, selected: String(found.rolls) === value }, text)));
-    box.querySelector("#host").replaceChildren(
-      h("p", {}, t("Address"), ": ", h("b", { class: "address" }, found.address ?? location.origin)),
+    const open = h("input", { type: "checkbox", id: "open", onchange: (event) => act({ open: event.target.checked }) });
+    open.checked = found.open;
+    const seat = (each) => h("li", {}, h("span", {}, each.name, h("small", {}, each.connected ? `${t("connected")} ${each.address}` : each.claimed ? t("away") : t("free"))),
+      h("span", { class: "flow" }, button("", () => showCode(each.name, found.url + "#" + each.code, each.player), { icon: "people", label: `${t("QR code")}: ${each.name}` }), button("", () => act({ renew: each.player }), { icon: "trash", label: `${t("Remove")}: ${each.name}` })));
+    content.replaceChildren(
+      qr(found.qr, found.url), h("p", { class: "address" }, found.url),
+      found.seats.some((each) => each.connected) ? "" : h("p", { class: "hint" }, t("A phone must be in the same Wi-Fi as this table. A guest network often keeps devices apart.")),
+      h("ul", { class: "items" }, found.seats.map(seat), h("li", {}, h("span", {}, t("Watching"), h("small", {}, found.watching)), button("", () => showCode(t("Watching"), found.url + "#" + found.watch, "watch"), { icon: "people", label: `${t("QR code")}: ${t("Watching")}` }))),
       h("p", { class: "row" }, h("label", { for: "rolls" }, t("Who enters the roll")), select),
-      h("p", { class: "row" }, h("label", {}, h("input", { type: "checkbox", checked: found.open, onchange: (event) => act({ open: event.target.checked }) }), t("Players may pick their name"))),
-      h("ul", { class: "items" }, found.phones.map((phone) => h("li", {}, h("span", {}, phone.name || phone.seats.map((seat) => found.seats[seat]?.name).join(", ") || t("Watching"), h("small", {}, phone.connected ? t("connected") : t("away"))), button(t("Remove"), () => act({ remove: phone.id }), { icon: "trash" })))),
-      h("ul", { class: "items" }, found.seats.map((seat) => h("li", {}, h("a", { href: seat.url ?? `/#${seat.code}`, target: "_blank", rel: "noopener noreferrer" }, seat.name), button(t("New code"), () => act({ new_code: seat.player }))))));
+      h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may pick their name"))));
   }
+}
+
+async function showCode(name, url, whose) {
+  const found = await get(`/host/code?whose=${whose}`);
+  sheet(name, qr(found.qr, url), h("p", { class: "address small" }, url));
 }
 
 /** The home page of `castlepad serve`: games that go on, a new one, those that were played. */
 export async function home(enter) {
+  document.body.className = "joining";
   const found = await get("/home");
-  const game = h("select", { id: "game" }, (found.games ?? []).map((each) => h("option", { value: each.id }, each.title)));
-  const names = h("input", { id: "names", autocomplete: "off", value: (found.last ?? []).join(", ") });
-  const start = async (what) => { const answer = await post("/home", what); if (answer.code) enter(answer.code); else toast(answer.sentence); };
-  const list = (title, games) => !games?.length ? null : h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "items" }, games.map((each) => h("li", {}, h("span", {}, each.title, h("small", {}, [each.date, each.players.map((p) => `${p.name} ${p.points}`).join(", ")].filter(Boolean).join(" · "))), button(t("Open"), () => start({ open: each.id }))))));
-  byId("main").replaceChildren(...[h("h1", {}, "Castlepad"), list(t("Running games"), found.running),
-    h("section", { class: "card" }, h("h2", {}, t("New game")), h("p", { class: "row" }, h("label", { for: "game" }, t("Game")), game), h("p", { class: "row" }, h("label", { for: "names" }, t("Players, with commas")), names),
-      button(t("Start"), () => start({ new: game.value, players: names.value.split(",").map((name) => name.trim()).filter(Boolean) }), { icon: "check", kind: "main wide" })),
-    list(t("History"), found.history)].filter(Boolean));
+  const wish = { game: found.last.game, players: found.last.players.length ? found.last.players : ["", ""], options: {} };
+  const form = h("section", { class: "card" });
+  const send = async (what) => { const answer = await post("/home", what); if (answer.code) enter(answer.code); else toast(answer.sentence); };
+  const line = (each) => h("li", {}, h("span", {}, each.title, h("small", {}, [each.date, each.players.map((player) => `${player.name} ${player.points}`).join(", ")].filter(Boolean).join(" · "))), button(t("Open"), () => send({ open: each.id }), { label: `${t("Open")}: ${each.title} ${each.date}` }));
+  const list = (title, games) => games.length ? h("section", { class: "card" }, h("h2", {}, title), h("ul", { class: "items" }, games.map(line))) : null;
+  byId("main").replaceChildren(...[h("h1", {}, "Castlepad"), list(t("Running games"), found.running), form, list(t("History"), found.history)].filter(Boolean));
+  let shown = 0;
+  async function draw(focus) {
+    const turn = ++shown, asked = await post("/home", { setup: wish });
+    if (turn !== shown) return;
+    const chooser = (id, title, values, value, chosen) => h("p", { class: "row" }, h("label", { for: id }, title), h("select", { id, onchange: (event) => { chosen(event.target.value); draw(id); } }, values.map(([each, text]) => h("option", { value: each, selected: each === value }, text))));
+    const option = (each) => [chooser(`option-${each.name}`, each.title, each.values, each.value, (value) => { wish.options = { ...Object.fromEntries(asked.options.map((o) => [o.name, o.value])), [each.name]: value }; }), each.help ? h("p", { class: "hint" }, each.help) : null];
+    const name = (text, at) => h("p", { class: "row name" }, h("label", { for: `name-${at}` }, t("Player {n}", { n: at + 1 })), h("input", { id: `name-${at}`, autocomplete: "off", maxlength: 60, value: text, onchange: (event) => { wish.players[at] = event.target.value; draw(); } }),
+      button("", () => { wish.players.splice(at, 1); draw(); }, { icon: "minus", label: `${t("Remove")}: ${text || at + 1}` }));
+    const [first, rest] = [true, false].map((early) => (asked.options ?? []).filter((each) => each.first === early));
+    form.replaceChildren(...[h("h2", {}, t("New game")), chooser("game", t("Game"), found.games.map((each) => [each.id, each.title]), wish.game, (value) => { wish.game = value; wish.options = {}; }),
+      ...wish.players.map(name), button(t("Another player"), () => { wish.players.push(""); draw(`name-${wish.players.length - 1}`); }, { icon: "plus" }),
+      ...first.flatMap(option), rest.length ? h("details", {}, h("summary", {}, t("More options")), rest.flatMap(option)) : null,
+      ...(asked.trouble ?? [asked.sentence]).map((text) => h("p", { class: "refusal" }, text)),
+      button(t("Start"), () => send({ new: wish }), { icon: "check", kind: "main wide" })].filter(Boolean));
+    if (focus) byId(focus)?.focus();
+  }
+  await draw();
 }

@@ -2,26 +2,27 @@
 
 import { byId, t } from "./dom.js";
 
-let code = "";
+let code = "", language = "";
 export const setCode = (found) => { code = found; };
+export const setLanguage = (found) => { language = found; };
 export const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let troubles = new Set();
+const troubles = new Set();
 /** Says that the page waits for the table, as long as anything does. */
-export function waiting(who, on) {
+export function waiting(who, on, sentence = "") {
   if (on) troubles.add(who); else troubles.delete(who);
   const box = byId("waiting");
   box.hidden = troubles.size === 0;
-  box.textContent = box.hidden ? "" : t("Waiting for the table…");
+  box.textContent = box.hidden ? "" : sentence || t("Waiting for the table …");
 }
 
 function headers(more = {}) {
-  return code ? { Authorization: `Bearer ${code}`, ...more } : more;
+  return { ...(code ? { Authorization: `Bearer ${code}` } : {}), ...(language ? { "Accept-Language": language } : {}), ...more };
 }
 
 export async function get(path) {
-  const answer = await fetch(path, { headers: headers(), cache: "no-store" });
+  const answer = await fetch(path, { headers: headers(), cache: "no-store", signal: AbortSignal.timeout(8000) });
   return { status: answer.status, ...(await read(answer)) };
 }
 
@@ -49,16 +50,49 @@ export async function post(path, body, type = "application/json") {
   }
 }
 
-/** Reads the stream for ever; `on(event, data)` gets every event. Ends with `gone` when the code is not known any more. */
+const PENDING = "pending", LATE = 120000;
+const kept = () => { try { return JSON.parse(localStorage.getItem(PENDING) ?? "[]"); } catch { return []; } };
+const keep = (list) => { try { localStorage.setItem(PENDING, JSON.stringify(list)); } catch { /* private windows keep nothing */ } };
+
+/** Sends a move. It is kept on this phone until there is an answer, so that a page that is closed meanwhile sends it again. */
+export async function move(path, body) {
+  const sent = { path, body: { ...body, key: key() }, code, at: Date.now() };
+  keep([...kept(), sent]);
+  return settle(sent);
+}
+
+async function settle(sent) {
+  const answer = await post(sent.path, sent.body);
+  keep(kept().filter((each) => each.body.key !== sent.body.key));
+  return answer;
+}
+
+/** What was sent before the page was closed and never answered. */
+export async function unsent(show) {
+  const waiting = kept().filter((each) => each.code === code && Date.now() - each.at < LATE);
+  keep(waiting);
+  for (const each of waiting) show(await settle(each));
+}
+
+let current = null;
+/** Begins the stream anew: in another language, or after a sleep. */
+export const again = () => current?.abort();
+
+const ASLEEP = 3000;
+let hidden = 0;
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") hidden = Date.now();
+  else if (Date.now() - hidden > ASLEEP || !byId("waiting").hidden) again();
+});
+addEventListener("pageshow", (event) => { if (event.persisted) again(); });
+addEventListener("online", again);
+
+/** Reads the stream until `on(event, data)` says that it is enough. */
 export async function listen(on) {
-  let wait = 200;
-  let last = "";
+  let wait = 200, last = "";
   for (;;) {
-    const control = new AbortController();
-    let timer = setTimeout(() => control.abort(), 8000);
-    const wake = () => { if (document.visibilityState === "visible" && !byId("waiting").hidden) control.abort(); };
-    addEventListener("online", wake);
-    document.addEventListener("visibilitychange", wake);
+    const control = current = new AbortController();
+    let timer = setTimeout(() => control.abort(), 8000), sentence = "";
     try {
       const answer = await fetch("/events", { headers: headers(last ? { "Last-Event-ID": last } : {}), cache: "no-store", signal: control.signal });
       if (answer.status === 401 || answer.status === 403) return on("gone", await read(answer));
@@ -78,23 +112,19 @@ export async function listen(on) {
             text = text.slice(end + 2);
             const of = (name) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart()).join("\n");
             last = of("id") || last;
-            if (of("data")) {
-              const event = of("event") || "view";
-              // A table that closed may open again; a phone that was removed gets 401 then.
-              on(event === "gone" ? "closed" : event, JSON.parse(of("data")));
-            }
+            const event = of("event") || "view";
+            // A table that closed may open again; a phone that was removed gets 401 then.
+            if (of("data") && await on(event === "gone" ? "closed" : event, JSON.parse(of("data"))) === "enough") return control.abort();
           }
         }
-      }
+      } else sentence = (await read(answer)).sentence;
     } catch (trouble) {
-      if (trouble instanceof SyntaxError || trouble instanceof TypeError && !String(trouble.message).includes("fetch") && !String(trouble.message).includes("network")) console.error(trouble);
+      if (!control.signal.aborted && !(trouble instanceof TypeError && /fetch|network|load/i.test(trouble.message))) console.error(trouble);
     } finally {
       clearTimeout(timer);
-      removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
     }
-    waiting("stream", true);
-    await pause(wait + Math.random() * 100);
+    waiting("stream", true, sentence);
+    await pause(control.signal.aborted ? 50 : wait + Math.random() * 100);
     wait = Math.min(wait * 1.6, 1500);
   }
 }

@@ -3,15 +3,20 @@
 import { ask } from "./ask.js";
 import { draw } from "./board.js";
 import * as beside from "./beside.js";
-import { button, byId, dressed, h, isDark, s, say, sheet, t, toast } from "./dom.js";
-import { get, key, post } from "./net.js";
-import * as trays from "./tray.js";
+import { button, byId, dressed, h, isDark, s, say, sheet, t, toast, tongues } from "./dom.js";
+import { get, move, post } from "./net.js";
 import { hostPanel } from "./host.js";
-import { result } from "./result.js";
+import { die, lookOf } from "./pieces.js";
+import { places, result } from "./result.js";
+import * as trays from "./tray.js";
 
 let now = null, shown = null, asked = null, followed = "";
-const faces = new Map();
-const svgs = new Map();
+let page = { speak: () => {}, leave: () => {} };
+const faces = new Map(), svgs = new Map();
+let newer = [];
+
+/** What the page does for the menu. */
+export const meet = (found) => { page = found; };
 
 /** Draws an event of the stream. */
 export async function show(event) {
@@ -20,70 +25,106 @@ export async function show(event) {
     if (!faces.has(hash)) { const face = await get(`/faces/${hash}`); if (face.status === 200) faces.set(hash, face); }
     board.face = faces.get(hash) ?? board.face;
   }));
-  if (now && event.version < now.version) return;
   const before = now;
   now = event;
   if (shown === null || !event.view.boards.some((board) => board.player === shown) || before?.you.seat !== event.you.seat) shown = event.you.role === "spectator" ? event.view.boards[0]?.player : event.you.seat;
   redraw();
-  say([event.view.status, event.view.due, event.view.acting].filter(Boolean).join(". "));
-  if (event.follow && event.follow.tag !== followed && !asked?.isConnected) { followed = event.follow.tag; question({ ask: event.follow.question, path: event.follow.path, tag: event.follow.tag }); }
+  say([event.view.status, event.view.due, event.view.news.join(" ")].filter(Boolean).join(". "));
+  if (asked?.isConnected && asked.root === "follow" && event.follow?.tag !== followed) asked.close();
+  if (!event.follow) followed = "";
+  else if (event.follow.tag !== followed && !asked?.isConnected) { followed = event.follow.tag; question({ ask: event.follow.question, path: event.follow.path, tag: event.follow.tag }); }
+  newer.forEach((tell) => tell());
+  newer = [];
 }
 
-const mine = (player) => now.you.role === "host" || now.you.seats.includes(player);
+/** Waits for a view of this version. */
+async function seen(version) {
+  while (now.version < version) await new Promise((resolve) => newer.push(resolve));
+}
+
+const mine = (player) => now.you.seats.includes(player);
 
 function redraw() {
   const { view, you } = now, watching = you.role === "spectator";
   const focus = document.activeElement?.dataset?.key, main = byId("main");
   document.body.className = watching ? "watching" : "playing";
-  const acts = watching ? null : { touch: (...path) => touch(path) };
+  document.title = `${view.seats[you.seat] && !watching ? `${view.seats[you.seat].name} · ` : ""}${now.game}`;
   const boards = watching ? view.boards : view.boards.filter((board) => board.player === shown);
   const drawn = boards.filter((board) => board.face.is).map((board) => {
     let svg = svgs.get(board.player);
     if (!svg) svgs.set(board.player, svg = s("svg", { class: "board" }));
-    const name = view.seats[board.player].name;
-    draw(svg, board, now.labels?.[board.player], name, acts && mine(board.player) ? (cell, held) => touch([held ? "hold" : "cell", board.player, cell]) : null);
+    const { name } = view.seats[board.player];
+    draw(svg, board, now.labels?.[board.player], name, watching ? null : (cell, held) => touch([held ? "hold" : "cell", board.player, cell]));
     return h("figure", { class: "sheet" }, watching ? h("figcaption", {}, name) : null, svg);
   });
   const rolling = view.roll_due && you.rolls && !watching;
   main.replaceChildren(...[
     h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), watching ? null : button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
-    beside.seats(view, watching ? null : shown, { show: (player) => { shown = player; redraw(); }, explain }),
+    beside.seats(view, watching ? null : shown, { show: choose, explain }),
     watching || view.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
+    watching && view.over ? standings() : null,
     view.news.length ? h("p", { class: "news" }, view.news.join(" ")) : null,
-    rolling ? null : trays.rolled(view.dice),
+    rolling ? null : trays.rolled(view.dice, now.dice, watching || view.dice.roll === null ? null : () => openMove(view.dice.roll)),
     h("div", { class: "middle" }, h("div", { class: "boards" }, drawn), h("div", { class: "panel" },
-      rolling ? trays.tray(view.dice, { enter: (values) => touch(["roll", ...values]), throwIt: () => touch(["throw"]), photo, redraw }) : null,
-      watching || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "" }))),
-      view.over ? button(t("See the result"), () => result(), { icon: "crown", kind: "main wide" }) : null,
+      rolling ? trays.tray(view.dice, now.dice, { enter: (values) => touch(["roll", ...values]), throwIt: () => touch(["throw"]), photo, redraw }) : null,
+      watching || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
+      view.over && !watching ? button(t("See the result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
       beside.holdings(view, watching ? null : (piece) => touch(["piece", piece])),
       beside.strips(view), beside.loops(view, watching ? null : (at) => touch(["loop", at])), beside.routes(view),
       view.hint?.text && !watching ? h("p", { class: "hint" }, view.hint.text) : null,
-      beside.log(view, wholeLog))),
-    watching ? null : h("footer", { class: "bottom" }, button(t("Undo"), undo, { icon: "undo", kind: you.takes_back ? "" : "off" }), view.over ? null : button(view.due, () => touch(["next"]), { icon: "forward", kind: "main" })),
+      beside.log(view, watching ? null : openMove, wholeLog))),
+    watching ? null : footer(view, you, rolling),
   ].filter(Boolean));
   main.querySelectorAll("button:not([data-key])").forEach((each, at) => { each.dataset.key = `b-${each.textContent || each.getAttribute("aria-label")}-${at}`; });
   if (focus && !document.querySelector("dialog")) (main.querySelector(`[data-key="${CSS.escape(focus)}"]`) ?? main.querySelector(".space[tabindex='0']"))?.focus({ preventScroll: true });
 }
 
+/** Undo, and what is due: a button where it does something. */
+function footer(view, you, rolling) {
+  const due = view.over ? null
+    : you.next ? button(view.due, () => touch(["next"]), { icon: "forward", kind: "main", key: "next" })
+    : rolling ? button(view.due, () => { byId("tray")?.scrollIntoView({ block: "center" }); byId("tray")?.querySelector(".keys button")?.focus(); }, { icon: "dice", kind: "main", key: "next" })
+    : h("strong", { class: "due" }, view.due);
+  const undo = button(t("Undo"), takeBack, { icon: "undo", key: "undo" });
+  undo.disabled = !you.takes_back;
+  return h("footer", { class: "bottom" }, undo, due);
+}
+
+/** Another board; the host then plays for that seat. */
+function choose(player) {
+  shown = player;
+  if (now.you.role === "host") post("/seat", { seat: player });
+  redraw();
+}
+
 /** Sends a touch, the same one until there is an answer, and shows what it means. */
 export async function touch(path, tag = now.tag, values = undefined) {
-  const answer = await post("/touch", { path, tag, key: key(), ...(values ? { values } : {}) });
+  const answer = await move("/touch", { path, tag, ...(values ? { values } : {}) });
+  answered(answer);
+  return answer;
+}
+
+export function answered(answer) {
   if (answer.ask) question(answer);
   else if (answer.loops) sheet(t("Tracks"), beside.loops(now.view, null));
-  else if (answer.done) { toast((answer.warnings ?? []).join(" ")); if (answer.gains?.length) say(answer.gains.map((gain) => `${now.view.seats[gain.player].name} +${gain.vp}`).join(", ")); }
-  else toast(answer.sentence);
+  else if (answer.done) {
+    const gains = (answer.gains ?? []).filter((gain) => gain.vp).map((gain) => `${now.view.seats[gain.player].name} ${gain.vp > 0 ? "+" : ""}${gain.vp}`);
+    toast([...gains, ...(answer.warnings ?? [])].join("\n"));
+  } else toast(answer.sentence);
 }
 
 function question({ ask: found, path, tag }) {
   asked?.close?.();
   asked = ask(found, (branch, values) => branch === null ? touch(path, tag, values) : touch([...path, branch], tag), async (values) => (await post("/preview", { path, values })).piece);
+  asked.root = path[0];
 }
 
-async function undo() { const answer = await post("/undo", { key: key() }); toast(answer.sentence); }
+async function takeBack() { toast((await move("/undo", { version: now.version })).sentence); }
+async function redo() { toast((await move("/redo", { version: now.version })).sentence); }
 
 async function photo(file) {
   if (!file) return null;
-  toast(t("Reading the dice…"));
+  toast(t("Reading the dice …"));
   const answer = await post("/photo", file, file.type || "image/jpeg");
   toast(answer.sentence ?? t("Check the dice and correct what is wrong."));
   return answer.dice ?? null;
@@ -91,16 +132,73 @@ async function photo(file) {
 
 async function explain(player) {
   const found = await get(`/points?player=${player}`);
-  sheet(found.title ?? "", (found.groups ?? []).map((group) => [h("h3", {}, group.when), h("ul", { class: "items" }, group.items.map((item) => h("li", {}, h("span", {}, item.name, item.times === 1 ? null : ` ${item.times} × ${item.each}`, h("small", {}, item.rule)), h("b", {}, item.vp))))]));
+  const item = (each) => h("li", {}, h("span", {}, each.name, each.times === 1 ? null : ` ${each.times} × ${each.each}`, each.names.length ? ` (${each.names.join(" ")})` : null, h("small", {}, each.rule)), h("b", {}, each.vp));
+  sheet(found.title ?? "", found.groups?.length ? found.groups.map((group) => [h("h3", {}, group.when), h("ul", { class: "items" }, group.items.map(item))]) : h("p", {}, t("No points yet.")));
 }
 
 async function wholeLog() {
   const found = await get("/log");
-  sheet(t("Full log"), h("ol", { class: "log" }, (found.lines ?? []).map((line) => beside.logLine(now.view, line))));
+  const box = sheet(t("The whole log"), found.lines?.length ? h("ol", { class: "log" }, found.lines.map((line) => beside.logLine(now.view, line, now.you.role === "spectator" ? null : (number) => { box.close(); openMove(number); }))) : h("p", {}, t("Nothing has been entered yet.")));
+}
+
+/** A move of the log: why it was against the rules; its dice, to be changed; a way to take it out. */
+async function openMove(number) {
+  const found = await get(`/move?number=${number}`);
+  if (!found.text) return toast(found.sentence);
+  const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name}: `;
+  const change = host || you.rolls && number === view.dice.roll;
+  const box = sheet(whose + found.text,
+    found.refusals.length ? h("p", {}, t("Played against the rules:")) : null,
+    found.refusals.map((refusal) => h("p", { class: "refusal" }, refusal.sentence)),
+    found.dice.length && change ? h("p", { class: "note" }, t("Tap a die to change it.")) : null,
+    found.dice.length ? h("div", { class: "flow" }, found.dice.map((each, place) => {
+      const picture = die(each, lookOf(each, found.faces), 44), name = trays.named(now.dice, each);
+      return change ? h("button", { type: "button", class: "die", "aria-label": name, onclick: () => { box.close(); changeDie(number, place, each, found.faces[each.kind]); } }, picture) : h("span", { role: "img", "aria-label": name }, picture);
+    })) : null,
+    host ? button(t("Take this entry out"), () => { box.close(); touch(["out", number]); }, { icon: "trash", kind: "wide" }) : null);
+}
+
+function changeDie(number, place, old, faces) {
+  const box = sheet(t("What does this die show?"), h("div", { class: "flow" }, faces.map((face) => h("button", { type: "button", class: "die", "aria-label": trays.named(now.dice, { kind: old.kind, value: face.value }), "aria-pressed": face.value === old.value ? "true" : "false", onclick: () => { box.close(); touch(["die", number, place, face.value]); } }, die({ kind: old.kind, value: face.value }, face, 48)))));
+}
+
+/** Each counter of the player who is shown, to be set by hand. */
+async function counters() {
+  const player = mine(shown) ? shown : now.you.seat;
+  const found = (await get(`/counters?player=${player}`)).counters ?? [];
+  const fields = found.map((counter) => h("input", { type: "number", id: `counter-${counter.name}`, inputmode: "numeric", min: counter.least, max: counter.most, value: counter.value }));
+  const save = async () => {
+    box.close();
+    for (const [at, counter] of found.entries()) {
+      const value = Math.max(counter.least, Math.min(counter.most, Math.round(fields[at].valueAsNumber)));
+      if (!Number.isFinite(value) || value === counter.value) continue;
+      const answer = await touch(["counter", player, counter.name, value]);
+      if (!answer.done) return;
+      await seen(answer.version);
+    }
+  };
+  const box = sheet(now.view.seats[player].name, h("p", { class: "note" }, t("What is set by hand is shown as such in the log.")),
+    found.map((counter, at) => h("p", { class: "row counter" }, h("label", { for: `counter-${counter.name}` }, counter.title), fields[at])),
+    button(t("Save"), save, { icon: "check", kind: "main wide" }));
+}
+
+function standings() {
+  const box = h("section", { class: "card" });
+  get("/result").then((found) => box.append(h("h2", {}, found.headline), places(found)));
+  return box;
+}
+
+function speech() {
+  const { spoken, languages } = tongues();
+  const box = sheet(t("Language"), h("div", { class: "rows" }, Object.entries(languages).map(([code, name]) => h("button", { type: "button", class: "wide", lang: code, "aria-pressed": code === spoken ? "true" : "false", onclick: () => { box.close(); page.speak(code); } }, name))));
 }
 
 function menu() {
-  const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
-  if (now.you.role === "host") entries.push([t("Phones"), "people", hostPanel], [t("Redo"), "redo", () => post("/redo", {})]);
-  const box = sheet(t("Menu"), h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide" }))));
+  const { you, view, extras } = now;
+  const entries = [[t("How it stands"), "crown", result], [t("The whole log"), "log", wholeLog], [t("Correct a number by hand"), "pencil", counters],
+    ...extras.map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at])]),
+    [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
+  if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); }
+  entries.push([t("Leave this table"), "back", page.leave]);
+  const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide" }))));
 }

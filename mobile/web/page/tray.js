@@ -6,10 +6,11 @@ import { die, lookOf } from "./pieces.js";
 let filled = [], picked = null, kinds = "";
 export const empty = () => { filled = []; picked = null; };
 
-const named = (kind, face) => [kind, face?.text || face?.icon || face?.value || t("empty")].join(" ");
+/** A die in words; `words` are by kind and value. */
+export const named = (words, each) => words?.[each.kind]?.[each.value] ?? (each.value || t("empty"));
 
 /** The tray; `enter(values)` sends a whole roll, `throwIt()` lets the table roll, `photo(file)` reads a picture. */
-export function tray(dice, { enter, throwIt, photo, redraw }) {
+export function tray(dice, words, { enter, throwIt, photo, redraw }) {
   const due = dice.tray.map((each) => each.kind).join();
   if (due !== kinds) { kinds = due; empty(); }
   const values = dice.tray.map((each, at) => filled[at] ?? each.value);
@@ -21,18 +22,23 @@ export function tray(dice, { enter, throwIt, photo, redraw }) {
     if (filled.every((each) => each !== null && each !== undefined)) { const roll = filled; empty(); enter(roll); }
     redraw();
   };
-  const places = dice.tray.map((each, at) => h("button", { type: "button", class: "die", "data-key": `tray-${at}`, "aria-pressed": picked === at ? "true" : "false", "aria-label": named(each.kind, lookOf({ kind: each.kind, value: values[at] }, dice.faces)),
+  const places = dice.tray.map((each, at) => h("button", { type: "button", class: "die", "data-key": `tray-${at}`, "aria-pressed": picked === at ? "true" : "false", "aria-label": `${at + 1}: ${named(words, { kind: each.kind, value: values[at] })}`,
     onclick: () => { picked = picked === at ? null : at; redraw(); } }, die({ kind: each.kind, value: values[at] }, lookOf({ kind: each.kind, value: values[at] }, dice.faces), 44)));
   let first = 0;
   const lines = dice.lines.length ? dice.lines.map((line) => { const row = h("div", { class: "row" }, h("span", {}, line.title), places.slice(first, first + line.length)); first += line.length; return row; }) : h("div", { class: "flow" }, places);
-  const file = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "photo", "aria-label": t("Scan dice"), onchange: async (event) => {
+  const file = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "photo", "aria-label": t("Read the dice"), onchange: async (event) => {
     const found = await photo(event.target.files[0]);
     if (found) { filled = found; picked = null; redraw(); }
   } });
-  return h("section", { class: "card", "aria-label": t("Dice") }, lines,
-    Object.entries(dice.faces).map(([kind, faces]) => h("div", { class: "flow keys" }, faces.map((face) => h("button", { type: "button", class: "die", "data-key": `face-${kind}-${face.value}`, "aria-label": named(kind, face), onclick: () => put(kind, face.value) }, die({ kind, value: face.value }, face, 48))))),
-    h("div", { class: "flow" }, dice.may_throw ? button(t("Roll here"), throwIt, { icon: "dice" }) : null, h("label", { class: "button" }, t("Scan dice"), file)));
+  return h("section", { class: "card", id: "tray", "aria-label": t("Dice") }, lines,
+    Object.entries(dice.faces).map(([kind, faces]) => h("div", { class: "flow keys" }, faces.map((face) => h("button", { type: "button", class: "die", "data-key": `face-${kind}-${face.value}`, "aria-label": named(words, { kind, value: face.value }), onclick: () => put(kind, face.value) }, die({ kind, value: face.value }, face, 48))))),
+    h("div", { class: "flow" }, dice.may_throw ? button(t("Throw the dice here"), throwIt, { icon: "dice" }) : null, h("label", { class: "button" }, t("Read the dice"), file)));
 }
 
-export const rolled = (dice) => dice.rolled.length === 0 ? null : h("div", { class: "flow rolled", role: "img", "aria-label": `${t("Dice")}: ${dice.rolled.map(([, each]) => named(each.kind, lookOf(each, dice.faces))).join(", ")}` },
-  dice.rolled.map(([, each]) => die(each, lookOf(each, dice.faces), 44)));
+/** The last roll; `open` shows it closer. */
+export function rolled(dice, words, open) {
+  if (dice.rolled.length === 0) return null;
+  const said = `${t("Dice")}: ${dice.rolled.map(([, each]) => named(words, each) + (each.used ? ` (${t("used")})` : "")).join(", ")}`;
+  const pictures = dice.rolled.map(([, each]) => die(each, lookOf(each, dice.faces), 44));
+  return open ? h("button", { type: "button", class: "bare flow rolled", "data-key": "rolled", "aria-label": said, onclick: open }, pictures) : h("div", { class: "flow rolled", role: "img", "aria-label": said }, pictures);
+}

@@ -8,7 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import pytest
 
@@ -51,7 +51,13 @@ class WellMap(Written):
         return ()
 
 
-class Wells(Expansion):
+class Kept(NamedTuple):
+    wishes: int = 0
+    entries: int = 0
+    bucket: tuple[Tile, ...] = ()
+
+
+class Wells(Expansion[Kept]):
     """Wells: a tile for any colour, a coin for a wish, and a well makes its region bigger."""
 
     name = "wells"
@@ -67,14 +73,14 @@ class Wells(Expansion):
         return (WellMap(),)
 
     def start(self, state: State, setup: Setup) -> State:
-        return state.keep(self.name, 0)
+        return state.keep(self, Kept())
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if isinstance(entry, Wish) and state.duchy(entry.player).silver < 1:
             yield Refusal("BU-66", say("A wish costs 1 silver."))
 
     def waives(self, state: State, entry: Entry, refusal: Refusal) -> bool:
-        return refusal.rule == "BU-37" and state.kept(self.name) > 2
+        return refusal.rule == "BU-37" and state.kept(self).wishes > 2
 
     def legal(self, state: State) -> Iterator[Entry]:
         if state.in_turn is not None:
@@ -84,10 +90,10 @@ class Wells(Expansion):
         assert isinstance(entry, Wish)
         state = gain(state, entry.player, silver=-1)
         item = Item(say("Wish"), 1, 1, "BU-90", kind="wish")
-        return award(state.keep(self.name, state.kept(self.name) + 1), entry.player, item)
+        return award(_with(state, wishes=state.kept(self).wishes + 1), entry.player, item)
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
-        return after.keep("entries", (after.kept("entries") or 0) + 1)
+        return _with(after, entries=after.kept(self).entries + 1)
 
     def fits(self, state: State, player: int, tile: Tile, kind: Kind) -> bool:
         return tile.name == "well"
@@ -108,10 +114,10 @@ class Wells(Expansion):
         return kinds + 1
 
     def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return (*tiles, *(state.kept("bucket") or ()))
+        return (*tiles, *state.kept(self).bucket)
 
     def unstored(self, state: State, player: int, tile: Tile) -> State:
-        return state.keep("bucket", ())
+        return _with(state, bucket=())
 
     def open_cells(self, state: State, player: int, cells: int) -> int:
         return cells | 1
@@ -135,20 +141,25 @@ class Wells(Expansion):
         return (*items, Item(say("Wells"), 1, 2, "BU-90"))
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
-        return {"wishes": state.kept(self.name)}
+        return {"wishes": state.kept(self).wishes}
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
-        return state.keep(self.name, value)
+        return _with(state, wishes=value)
 
     def due(self, state: State) -> Message | None:
-        return say("Make a wish.") if state.kept(self.name) == 0 else None
+        return say("Make a wish.") if state.kept(self).wishes == 0 else None
 
     def warnings(self, state: State, entry: Entry) -> Iterator[Message]:
         if isinstance(entry, Wish):
             yield say("Wishes do not always come true.")
 
 
-GAME = Burgundy((Wells(),))
+WELLS = Wells()
+GAME = Burgundy((WELLS,))
+
+
+def _with(state: State, **changes: object) -> State:
+    return state.keep(WELLS, state.kept(WELLS)._replace(**changes))
 
 
 def begun() -> State:
@@ -169,8 +180,8 @@ def test_its_entries_its_memory_and_its_words() -> None:
     assert refused(state, "Anna: wish", GAME) == {"BU-66"}
     assert Wish(0) not in list(GAME.legal(state))
     assert GAME.counters(state, 0)["wishes"] == 1
-    assert GAME.correct(state, 0, "wishes", 5).kept("wells") == 5
-    assert state.kept("entries") == 4
+    assert GAME.correct(state, 0, "wishes", 5).kept(WELLS).wishes == 5
+    assert state.kept(WELLS).entries == 4
 
 
 @pytest.mark.rule("BU-90")
@@ -194,7 +205,7 @@ def test_what_it_changes_in_the_base() -> None:
     assert scored(sold) == [("BU-62", 4)]
     double = give(state, storage="bank", tiles={"e4": "bank"}, workers=9)
     assert refused(double, "Anna: place e5 bank die=3", GAME) == {"BU-37"}
-    assert not refused(double.keep("wells", 3), "Anna: place e5 bank die=3", GAME)
+    assert not refused(_with(double, wishes=3), "Anna: place e5 bank die=3", GAME)
     over = play(begun()._replace(stage=Stage.PHASE_END), "phase", game=GAME)
     assert [purse(over, player) for player in (0, 1)] == [(2, 2), (2, 2)]
     final = [(i.rule, i.vp) for i in GAME.points(end(give(begun(), silver=0, workers=0)))[0].items]
@@ -204,7 +215,7 @@ def test_what_it_changes_in_the_base() -> None:
 @pytest.mark.rule("BU-90")
 def test_tiles_from_elsewhere_monasteries_layouts_and_endings() -> None:
     mine = begun().table.tiles["mine"]
-    state = give(begun().keep("bucket", (mine,)), workers=1)
+    state = give(_with(begun(), bucket=(mine,)), workers=1)
     state = play(state, "Anna: place e3 mine die=3", game=GAME)
     assert refused(state, "Anna: place f2 mine die=2", GAME) == {"BU-22", "BU-15"}
     state = give(begun(), silver=0, workers=0, goods=(), tiles={"b4": "monastery30", "e4": "bank"})

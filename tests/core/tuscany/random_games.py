@@ -189,12 +189,14 @@ def assert_recounted(played: Played) -> None:
         [Sheet(x.land.grid, _colours(x.land)) for x in first.estates],
         first.full,
         {str(t): v for t, v in zip(TILES, first.rules.values, strict=True) if v},
+        int(played.setup.options["cards-for-point"]),
     ).play(played.entries)
     for player, estate in enumerate(played.state.estates):
         assert paper.green(player) == GAME.green(played.state, player).total
         points = GAME.points(played.state)[player]
         final = sum(item.vp for item in points.items if item.kind == "final")
         assert points.total - final == paper.red_without_final(player)
+        assert first.full or final == paper.sheets[player].left
         each = sum(g.vp * (4 - g.round) for g in estate.gains if g.green)
         direct = sum(g.vp for g in estate.gains if not g.green)
         assert points.total == each + direct + final
@@ -212,7 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--depth", choices=("score", "full"))
+    parser.add_argument("--depth", choices=("tracks", "score", "full"))
     args = parser.parse_args()
     began = time.perf_counter()
     entries = 0

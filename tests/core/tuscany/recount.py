@@ -32,6 +32,8 @@ class Sheet:
     stored: int = 0
     free: bool = False
     """A castle waits for its tile."""
+    left: int = 0
+    """Points for what was told at the end."""
 
     def area(self, cell: str) -> set[str]:
         found = {cell}
@@ -59,8 +61,12 @@ class Sheet:
 class Paper:
     """The whole table's sheet."""
 
-    def __init__(self, sheets: list[Sheet], full: bool, values: dict[str, tuple[int, int]]) -> None:
+    def __init__(
+        self, sheets: list[Sheet], full: bool, values: dict[str, tuple[int, int]], cards: int
+    ) -> None:
         self.sheets = sheets
+        self.cards = cards
+        """Region cards for a point at the end."""
         self.full = full
         self.values = values
         self.closed: dict[str, int] = {}
@@ -92,6 +98,14 @@ class Paper:
                 self._card(player, [str(reward) for reward in gives], room)
             case e.Place():
                 self._place(entry)
+            case e.Area(player, _, size):
+                self._green(player, AREA[size])
+            case e.Colour(player, colour, told):
+                self._colour(player, str(colour), told)
+            case e.Farms(player, new):
+                self._green(player, new)
+            case e.Left(player, goods, count):
+                self.sheets[player].left += count // self.cards if goods == "cards" else count
 
     def _card(self, player: int, gives: list[str], room: bool) -> None:
         sheet = self.sheets[player]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from core.games.tuscany import GAME
+from core.games.tuscany import GAME, scoring
 from core.session import Session
 from tests.core import helpers
 from tests.core.tuscany.helpers import begin, known, setup
 from tests.core.tuscany.helpers import refused as rules_of
+from tests.core.tuscany.random_games import play
+from tests.golden.test_golden import HERE as GOLDEN
+from tests.golden.test_golden import load
 
 
 def tracks(**options: str) -> Session:
@@ -71,8 +72,8 @@ def test_more_spaces_of_a_colour_than_exist() -> None:
 def test_the_app_knows_who_is_first_with_a_colour() -> None:
     playing = begin(known(3, depth="tracks"))
     for name in ("Anna", "Boris", "Sveta"):
-        enter(playing, f"{name}: area inn 1", f"{name}: colour inn")
-    assert [green(playing, player) for player in range(3)] == [1 + 2, 1 + 1, 1]
+        enter(playing, f"{name}: area inn 1", f"{name}: area inn 1", f"{name}: colour inn")
+    assert [green(playing, player) for player in range(3)] == [2 + 2, 2 + 1, 2]
 
 
 @pytest.mark.refuses("TU-89")
@@ -81,6 +82,26 @@ def test_a_colour_is_completed_once_and_after_an_area() -> None:
     assert rules_of(playing, "Anna: colour inn bonus=2") == {"TU-89"}
     enter(playing, "Anna: area inn 1", "Anna: colour inn bonus=2")
     assert rules_of(playing, "Anna: colour inn bonus=2") == {"TU-89"}
+
+
+@pytest.mark.refuses("TU-89")
+def test_a_colour_with_more_spaces_is_not_complete() -> None:
+    """A domain has three dark green spaces; only the starting castle's may give no points."""
+    playing = tracks()
+    enter(playing, "Anna: area castle 1")
+    assert rules_of(playing, "Anna: colour castle bonus=3") == {"TU-89"}
+    enter(playing, "Anna: area castle 1", "Anna: colour castle bonus=3")
+    painted = begin(known(depth="tracks"))
+    enter(painted, "Anna: area inn 1")
+    assert rules_of(painted, "Anna: colour inn") == {"TU-89"}
+
+
+@pytest.mark.refuses("TU-88")
+def test_three_spaces_of_every_domain_are_dark_green() -> None:
+    playing = tracks()
+    enter(playing, *["Anna: area farm 3"] * 9)
+    assert rules_of(playing, "Anna: area village 1") == {"TU-88"}
+    enter(playing, "Anna: area castle 3")
 
 
 @pytest.mark.rule("TU-90")
@@ -129,37 +150,34 @@ def test_a_whole_game_on_the_tracks() -> None:
     assert GAME.outcome(playing.state).over
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_random_games_against_a_plain_count(seed: int) -> None:
-    """The second count reads the lines alone."""
-    rng = random.Random(seed)
-    playing = begin(setup(painted=False, depth="tracks"))
-    greens, reds, rounds = [0, 0], [0, 0], 0
-    while not GAME.outcome(playing.state).over:
-        entry = GAME.legal(playing.state).draw(rng)
-        word = str(entry).split()
-        if word[0] == "depth":
-            continue
-        assert not GAME.check(playing.state, entry)
-        who = getattr(entry, "player", 0)
-        match word:
-            case ["area", _, size]:
-                greens[who] += (1, 3, 6)[int(size) - 1]
-            case ["colour", _, *more]:
-                greens[who] += int(more[0].removeprefix("bonus=")) if more else 0
-            case ["farms", new]:
-                greens[who] += int(new)
-            case ["bonus", "storage"]:
-                greens[who] += 2
-            case ["card", gives, *full]:
-                greens[who] += gives.split(",").count("green")
-                reds[who] += gives.split(",").count("red")
-                reds[who] += 2 * gives.split(",").count("hex") * bool(full)
-            case ["score"] if rounds < 3:
-                rounds += 1
-                reds = [r + g for r, g in zip(reds, greens, strict=True)]
-            case ["left", goods, count]:
-                reds[who] += int(count) // 5 if goods == "cards" else int(count)
-        playing.play(entry)
-    assert greens == [green(playing, 0), green(playing, 1)]
-    assert reds == [red(playing, 0), red(playing, 1)]
+def standing(playing: Session) -> list[tuple[int, int, int]]:
+    """Red, green and empty spaces of each player."""
+    return [
+        (
+            red(playing, player),
+            green(playing, player),
+            scoring.standing(playing.state, player).empty,
+        )
+        for player in range(2)
+    ]
+
+
+def test_tiles_tracks_and_calculator_agree_on_the_same_game() -> None:
+    """The totals are those of the .points files, which were worked out by hand."""
+    tiles, only_tracks = (
+        load(GOLDEN / f"tuscany/{name}.castlepad") for name in ("two_players", "two_players_tracks")
+    )
+    counted = load(GOLDEN / "tuscany-count/two_players.castlepad")
+    assert standing(tiles) == standing(only_tracks) == [(75, 34, 11), (60, 26, 17)]
+    assert [points.total for points in counted.points()] == [75, 60]
+    numbers = counted.state
+    assert [numbers.values(player)["empty"] for player in range(2)] == [11, 17]
+    assert [numbers.values(player)["green"] for player in range(2)] == [34, 26]
+    for session in (tiles, only_tracks, counted):
+        assert session.game.outcome(session.state).winners == (0,)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_against_a_second_count(seed: int) -> None:
+    """The second count reads the entries alone and uses nothing of the game's scoring."""
+    play(seed, "tracks")

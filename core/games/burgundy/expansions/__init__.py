@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from core.games.burgundy.expansion import Expansion
+from core.games.burgundy.expansion import AnyExpansion
 
 
-def found() -> tuple[Expansion, ...]:
+def found() -> tuple[AnyExpansion, ...]:
     """Every expansion here, by name."""
     modules = (
         importlib.import_module(f"{__name__}.{module.name}")

@@ -47,7 +47,7 @@ class BorderPostsState(NamedTuple):
     """Who has joined all three, in order."""
 
 
-class BorderPosts(Expansion):
+class BorderPosts(Expansion[BorderPostsState]):
     name: ClassVar[str] = "border-posts"
     title: ClassVar[str] = N_("Border posts")
     different_boards: ClassVar[bool] = True
@@ -80,14 +80,14 @@ class BorderPosts(Expansion):
         for player in setup.players:
             layout = setup.layout(LAYOUT, dict(player.options).get(LAYOUT, "none"))
             posts.append(parse_posts(layout.text) if layout else ())
-        return state.keep(self.name, BorderPostsState(tuple(posts), (1,) * len(posts)))
+        return state.keep(self, BorderPostsState(tuple(posts), (1,) * len(posts)))
 
     # ── play ──
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if not isinstance(entry, Join):
             return
-        kept: BorderPostsState = state.kept(self.name)
+        kept = state.kept(self)
         if not 2 <= entry.posts <= POSTS:
             yield impossible("BU-171", say("Two or three posts are joined."))
         if kept.posts[entry.player]:
@@ -109,7 +109,7 @@ class BorderPosts(Expansion):
         return self._join(state, entry.player, entry.posts)
 
     def placed(self, state: State, player: int, tile: Tile, cell: int) -> State:
-        kept: BorderPostsState = state.kept(self.name)
+        kept = state.kept(self)
         if kept.posts[player]:
             return self._join(state, player, _joined(state, player, kept.posts[player]))
         if kept.joined[player] < POSTS and may_join(state, player, cell):
@@ -117,13 +117,13 @@ class BorderPosts(Expansion):
         return state
 
     def _join(self, state: State, player: int, now: int) -> State:
-        kept: BorderPostsState = state.kept(self.name)
+        kept = state.kept(self)
         before = kept.joined[player]
         if now <= before:
             return state
         joined = (*kept.joined[:player], now, *kept.joined[player + 1 :])
         finished = (*kept.finished, player) if now == POSTS else kept.finished
-        state = state.keep(self.name, BorderPostsState(kept.posts, joined, finished))
+        state = state.keep(self, BorderPostsState(kept.posts, joined, finished))
         items = [_phase_item(state, count) for count in range(before + 1, now + 1)]
         if now == POSTS and len(finished) <= 2:
             items.append(_bonus_item(state, len(finished) - 1))
@@ -139,7 +139,7 @@ class BorderPosts(Expansion):
 
     def bonus_tiles(self, state: State, player: int) -> int:
         """Bonus tiles like any other, so monastery 26 counts them."""
-        kept: BorderPostsState = state.kept(self.name)
+        kept = state.kept(self)
         return int(player in kept.finished[:2])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from core.entry import Entry
 from core.game import Choice, Option, Refusal, Setup, impossible
@@ -22,7 +22,12 @@ DECK = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 MANY = ("1", "2")
 
 
-class Experts(Expansion):
+class ExpertsState(NamedTuple):
+    in_turn: bool
+    """Whether the start castles are placed one after the other."""
+
+
+class Experts(Expansion[ExpertsState]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("For experts")
     options: ClassVar[tuple[Option, ...]] = (
@@ -67,14 +72,14 @@ class Experts(Expansion):
         state = state._replace(
             duchies=tuple(duchy.emptied() for duchy in state.duchies), undecided=frozenset()
         )
-        return state.keep(NAME, setup.options.get(CHOICE, "open"))
+        return state.keep(self, ExpertsState(setup.options.get(CHOICE, "open") == "open"))
 
     # ── the castles ──
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if isinstance(entry, e.Castle):
             yield from _check_castle(state, entry)
-        elif _without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
+        elif without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
             yield Refusal("BU-231", say("First everybody places the start castle."))
 
     def waives(self, state: State, entry: Entry, refusal: Refusal) -> bool:
@@ -82,18 +87,18 @@ class Experts(Expansion):
         return isinstance(entry, e.Castle) and refusal.rule == "BU-03"
 
     def legal(self, state: State) -> Iterator[Entry]:
-        for player in _without_castle(state):
+        for player in without_castle(state):
             board = state.duchy(player).board
             yield from (e.Castle(player, board.grid.names[cell]) for cell in board.castles)
 
     def due(self, state: State) -> Message | None:
-        waiting = _without_castle(state)
+        waiting = without_castle(state)
         if not waiting:
             return None
         return say("{name} places the start castle.", name=state.table.names[waiting[0]])
 
 
-def _without_castle(state: State) -> list[int]:
+def without_castle(state: State) -> list[int]:
     """Who has no tile yet, in turn order."""
     if state.stage is Stage.OVER:
         return []
@@ -105,10 +110,10 @@ def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     cell = board.grid.cell(entry.cell)
     if cell is not None and board.kinds[cell] not in (Kind.CASTLE, None):
         yield Refusal("BU-231", say("The start castle stands on a castle cell."))
-    waiting = _without_castle(state)
+    waiting = without_castle(state)
     if entry.player not in waiting:
         yield Refusal("BU-231", say("The start castle is placed once."))
-    elif state.kept(NAME) == "open" and entry.player != waiting[0]:
+    elif state.kept(EXPANSION).in_turn and entry.player != waiting[0]:
         name = state.table.names[waiting[0]]
         yield Refusal("BU-232", say("First {name} places the start castle.", name=name))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from core.components.hexgrid import members
 from core.entry import Entry
-from core.game import Item, Refusal, impossible
+from core.game import Item, Refusal, Setup, impossible
 from core.games.burgundy.check import tracked, turn
 from core.games.burgundy.effects import ask, building_effect, building_effects, gain
 from core.games.burgundy.expansion import Expansion
@@ -25,7 +25,6 @@ from core.message import N_, Message, say
 
 CRANE = "crane"
 GEESE = "geese"
-COUNTED = "crane-counted"
 TOP, HIRE = 27, 28
 """The two monasteries."""
 _COUNT_BUILDINGS = (*range(16, 16 + len(BUILDINGS)), 29)
@@ -50,7 +49,14 @@ class Crane(Entry):
     building: str
 
 
-class ExtraTiles(Expansion):
+class ExtraTilesState(NamedTuple):
+    used: bool = False
+    """Whether the crane has had its effect."""
+    counted: bool = False
+    """Alone: whether a monastery has counted the crane."""
+
+
+class ExtraTiles(Expansion[ExtraTilesState]):
     name: ClassVar[str] = "extra-tiles"
     title: ClassVar[str] = N_("Extra tiles")
     seats: ClassVar[range] = range(1, 5)
@@ -63,6 +69,9 @@ class ExtraTiles(Expansion):
         Tile(GEESE, Kind.ANIMALS, say("geese"), GEESE, 2, black=1),
     )
     weights: ClassVar = {Hire: 0.1}
+
+    def start(self, state: State, setup: Setup) -> State:
+        return state.keep(self, ExtraTilesState())
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if isinstance(entry, Hire):
@@ -88,7 +97,7 @@ class ExtraTiles(Expansion):
         assert isinstance(entry, Crane)
         player = entry.player
         state = state.settle(state.due(player, CRANE))
-        state = state.keep(self.name, (state.kept(self.name) or 0) + 1)
+        state = state.keep(self, state.kept(self)._replace(used=True))
         cell = next(members(_cranes(state, player)), state.duchy(player).board.start)
         return building_effect(state, player, entry.building, cell)
 
@@ -130,7 +139,7 @@ class ExtraTiles(Expansion):
         """Alone, monasteries count when they are placed: the crane has then been counted once."""
         counting = {f"BU-{100 + number}" for number in _COUNT_BUILDINGS}
         if _cranes(state, player) and any(item.rule in counting for item in items):
-            return state.keep(COUNTED, True)
+            return state.keep(self, state.kept(self)._replace(counted=True))
         return state
 
     def monastery_count(self, state: State, player: int, number: int, count: int) -> int:
@@ -140,7 +149,7 @@ class ExtraTiles(Expansion):
         chosen = next((n for n in _COUNT_BUILDINGS if mine >> n & 1), None)
         if len(state.table.names) == 1 and number in _COUNT_BUILDINGS:
             chosen = number
-        if number != chosen or state.kept(COUNTED):
+        if number != chosen or state.kept(self).counted:
             return count
         return count + _cranes(state, player).bit_count()
 
@@ -175,7 +184,7 @@ def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:
     if state.full:
         if not state.due(entry.player, CRANE):
             yield Refusal("BU-140", say("No crane of this player waits for a building."))
-    elif state.over or not _cranes(state, entry.player) or state.kept("extra-tiles"):
+    elif state.over or not _cranes(state, entry.player) or state.kept(EXPANSION).used:
         yield Refusal("BU-140", say("The crane has the effect of one building, once."))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from core.components.hexgrid import members
 from core.entry import Entry
@@ -18,7 +18,12 @@ INN = "inn"
 LIMIT = "inn-limit"
 
 
-class Inns(Expansion):
+class InnsState(NamedTuple):
+    by_colour: bool
+    """Whether there may be one inn for each colour, not for each region."""
+
+
+class Inns(Expansion[InnsState]):
     name: ClassVar[str] = "inns"
     title: ClassVar[str] = N_("Inns")
     seats: ClassVar[range] = range(1, 5)
@@ -36,7 +41,7 @@ class Inns(Expansion):
     tiles: ClassVar[tuple[Tile, ...]] = (Tile(INN, None, say("inn"), black=5),)
 
     def start(self, state: State, setup: Setup) -> State:
-        return state.keep(self.name, setup.options.get(LIMIT, "region"))
+        return state.keep(self, InnsState(setup.options.get(LIMIT, "region") == "colour"))
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if getattr(entry, "tile", None) != INN:
@@ -57,7 +62,7 @@ class Inns(Expansion):
         kind = None if cell is None else board.kinds[cell]
         if cell is None or kind is None:
             return
-        by_colour = state.kept(self.name) == "colour"
+        by_colour = state.kept(self).by_colour
         cells = board.colours[kind.at] if by_colour else board.region_of[cell]
         if _inns_in(state, player, cells):
             message = say("This region has an inn already.")

@@ -19,11 +19,11 @@ from core.components.painting import MOST_CELLS, Grown, LayoutKind, Painting, Va
 from core.entry import Entry, player_of
 from core.game import LEVEL, Choice, Item, Option, Outcome, Place, Refusal, Setup, impossible
 from core.games.burgundy import entries as e
+from core.games.burgundy.blank_boards import blank_board
 from core.games.burgundy.check import storage_places, tracked
 from core.games.burgundy.editions import STORAGE
 from core.games.burgundy.effects import without
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.expansions._blank_boards import blank_board
 from core.games.burgundy.layouts import LETTERS, Board, strange_cells
 from core.games.burgundy.painting import EMPTY, LAYERS, cell_text, cell_values
 from core.games.burgundy.scoring import points
@@ -64,7 +64,7 @@ class TeamState(NamedTuple):
     """Who has just taken a tile into the own storage, and which."""
 
 
-class Team(Expansion):
+class Team(Expansion[TeamState]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("Team game")
     seats: ClassVar[range] = range(4, 5)
@@ -117,7 +117,7 @@ class Team(Expansion):
         table = dataclasses.replace(state.table, duchy_of=DUCHY_OF)
         duchies = tuple(self._duchy(state, setup, team) for team in range(2))
         state = state._replace(table=table, duchies=duchies, stocked=SECOND, undecided=frozenset())
-        return _close_books(state.keep(NAME, TeamState(((), ()))))
+        return _close_books(state.keep(EXPANSION, TeamState(((), ()))))
 
     def _duchy(self, state: State, setup: Setup, team: int) -> Duchy:
         board = state.duchies[team].board
@@ -137,7 +137,7 @@ class Team(Expansion):
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if isinstance(entry, Share):
             yield from tracked(state)
-            kept = _kept(state)
+            kept = state.kept(EXPANSION)
             if (entry.player, entry.tile) not in kept.fresh:
                 yield Refusal("BU-195", say("Only a tile just taken may go to the team."))
             if len(kept.shared[DUCHY_OF[entry.player]]) >= SHARED:
@@ -148,7 +148,7 @@ class Team(Expansion):
                 yield Refusal("BU-194", say("There is no room for so many tiles."))
 
     def legal(self, state: State) -> Iterator[Entry]:
-        yield from (Share(*fresh) for fresh in _kept(state).fresh)
+        yield from (Share(*fresh) for fresh in state.kept(EXPANSION).fresh)
 
     def apply(self, state: State, entry: Entry) -> State:
         assert isinstance(entry, Share)
@@ -156,7 +156,7 @@ class Team(Expansion):
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
         player = player_of(entry)
-        fresh = tuple(f for f in _kept(after).fresh if player not in (None, f[0]))
+        fresh = tuple(f for f in after.kept(EXPANSION).fresh if player not in (None, f[0]))
         if isinstance(entry, e.Take | e.Buy) and after.full:
             if len(after.storage[entry.player]) > storage_places(after, entry.player) - SHARED:
                 after = _share(after, entry.player, entry.tile)
@@ -168,17 +168,17 @@ class Team(Expansion):
                 after = after._replace(stocked=SECOND)
         elif isinstance(entry, e.Stock) and entry.player not in SECOND:
             after = _stock(after, entry)
-        kept = _kept(after)
-        return after if kept.fresh == fresh else after.keep(NAME, kept._replace(fresh=fresh))
+        kept = after.kept(EXPANSION)
+        return after if kept.fresh == fresh else after.keep(EXPANSION, kept._replace(fresh=fresh))
 
     def storage(self, state: State, player: int, places: int) -> int:
         return places - STORAGE + OWN + SHARED
 
     def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        return (*tiles, *_kept(state).shared[DUCHY_OF[player]])
+        return (*tiles, *state.kept(EXPANSION).shared[DUCHY_OF[player]])
 
     def unstored(self, state: State, player: int, tile: Tile) -> State:
-        kept = _kept(state)
+        kept = state.kept(EXPANSION)
         team = DUCHY_OF[player]
         return _with_shared(state, team, without(kept.shared[team], tile.name))
 
@@ -255,12 +255,6 @@ def _reason(
     return say("A tie: {one} and {two} have more empty cells.", one=one, two=two)
 
 
-def _kept(state: State) -> TeamState:
-    found = state.kept(NAME)
-    assert isinstance(found, TeamState)
-    return found
-
-
 def _close_books(state: State) -> State:
     nothing = Left(0, 0, 0)
     return state._replace(left=(*state.left[:2], nothing, nothing))
@@ -288,13 +282,13 @@ def _share(state: State, player: int, name: str) -> State:
         return state
     at = len(mine) - 1 - mine[::-1].index(tile)
     state = state.with_storage(player, (*mine[:at], *mine[at + 1 :]))
-    return _with_shared(state, team, (*_kept(state).shared[team], tile))
+    return _with_shared(state, team, (*state.kept(EXPANSION).shared[team], tile))
 
 
 def _with_shared(state: State, team: int, tiles: tuple[Tile, ...]) -> State:
-    kept = _kept(state)
+    kept = state.kept(EXPANSION)
     shared = (*kept.shared[:team], tiles, *kept.shared[team + 1 :])
-    return state.keep(NAME, kept._replace(shared=shared))
+    return state.keep(EXPANSION, kept._replace(shared=shared))
 
 
 # ── the painted duchy ────────────────────────────────────────────────────────────────────────

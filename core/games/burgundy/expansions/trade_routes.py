@@ -62,7 +62,7 @@ class TradeRoutesState(NamedTuple):
     """Where only points are tracked: spaces whose reward may still be said."""
 
 
-class TradeRoutes(Expansion):
+class TradeRoutes(Expansion[TradeRoutesState]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("Trade routes")
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {"reward": (*EFFECTS, "any")}
@@ -109,7 +109,7 @@ class TradeRoutes(Expansion):
     def start(self, state: State, setup: Setup) -> State:
         routes = tuple(_route(setup, player) for player in state.table.players)
         nothing = (0,) * len(routes)
-        return state.keep(NAME, TradeRoutesState(routes, nothing, nothing))
+        return state.keep(EXPANSION, TradeRoutesState(routes, nothing, nothing))
 
     # ── play ──
 
@@ -119,13 +119,17 @@ class TradeRoutes(Expansion):
         if not is_reward(entry.reward):
             message = say("“{word}” is not a reward of a trade route.", word=entry.reward)
             yield impossible("BU-182", message)
-        due = state.due(entry.player, ROUTE) if state.full else _kept(state).asked[entry.player]
+        due = (
+            state.due(entry.player, ROUTE)
+            if state.full
+            else state.kept(EXPANSION).asked[entry.player]
+        )
         if state.over or not due:
             yield Refusal("BU-182", say("No good was just laid on a space of an unknown route."))
 
     def legal(self, state: State) -> Iterator[Entry]:
         for player in state.table.players:
-            if state.due(player, ROUTE) or (not state.full and _kept(state).asked[player]):
+            if state.due(player, ROUTE) or (not state.full and state.kept(EXPANSION).asked[player]):
                 yield from (Route(player, reward) for reward in rewards())
 
     def apply(self, state: State, entry: Entry) -> State:
@@ -134,9 +138,9 @@ class TradeRoutes(Expansion):
         if due := state.due(player, ROUTE):
             state = state.settle(due)
         elif not state.full:
-            kept = _kept(state)
+            kept = state.kept(EXPANSION)
             asked = replaced(kept.asked, player, max(0, kept.asked[player] - 1))
-            state = state.keep(NAME, kept._replace(asked=asked))
+            state = state.keep(EXPANSION, kept._replace(asked=asked))
         return _reward(state, player, entry.reward)
 
     def sold(self, state: State, player: int, sale: Sale) -> State:
@@ -144,10 +148,10 @@ class TradeRoutes(Expansion):
         if state.full:
             good = Pending(LAY, player, number=sale.good)
             return state._replace(pending=(*state.pending, *(good,) * sale.tiles))
-        kept = _kept(state)
+        kept = state.kept(EXPANSION)
         if not kept.routes[player]:
             asked = replaced(kept.asked, player, sale.tiles)
-            state = state.keep(NAME, kept._replace(asked=asked))
+            state = state.keep(EXPANSION, kept._replace(asked=asked))
         for _ in range(sale.tiles):
             state = _lay(state, player, sale.good)
         return state
@@ -175,18 +179,12 @@ class TradeRoutes(Expansion):
         return None
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
-        return {ROUTE: _kept(state).laid[player]}
+        return {ROUTE: state.kept(EXPANSION).laid[player]}
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
-        kept = _kept(state)
+        kept = state.kept(EXPANSION)
         laid = replaced(kept.laid, player, max(0, value) % _length(state))
-        return state.keep(NAME, kept._replace(laid=laid))
-
-
-def _kept(state: State) -> TradeRoutesState:
-    found = state.kept(NAME)
-    assert isinstance(found, TradeRoutesState)
-    return found
+        return state.keep(EXPANSION, kept._replace(laid=laid))
 
 
 def _length(state: State) -> int:
@@ -196,14 +194,14 @@ def _length(state: State) -> int:
 
 def _advanced(state: State, player: int, goods: int) -> State:
     """A full route is cleared, and what is over starts it again (BU-183)."""
-    kept = _kept(state)
+    kept = state.kept(EXPANSION)
     laid = (kept.laid[player] + goods) % _length(state)
-    return state.keep(NAME, kept._replace(laid=replaced(kept.laid, player, laid)))
+    return state.keep(EXPANSION, kept._replace(laid=replaced(kept.laid, player, laid)))
 
 
 def _lay(state: State, player: int, good: int) -> State:
     """One good onto the next space, which gives its reward at once."""
-    kept = _kept(state)
+    kept = state.kept(EXPANSION)
     route, space = kept.routes[player], kept.laid[player]
     state = _advanced(state, player, 1)
     if not route:

@@ -16,15 +16,15 @@ from core.components.hexgrid import duchy, members
 from core.entry import Entry
 from core.game import Refusal, Setup, impossible
 from core.games.burgundy import entries as e
-from core.games.burgundy.check import turn
-from core.games.burgundy.effects import ask, open_cells, stored_tiles
-from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.expansions._blank_boards import (
+from core.games.burgundy.blank_boards import (
     blank_board,
     joined,
     open_regions,
     with_start,
 )
+from core.games.burgundy.check import turn
+from core.games.burgundy.effects import ask, open_cells, stored_tiles
+from core.games.burgundy.expansion import Expansion
 from core.games.burgundy.expansions.team import LAYOUT as TEAM_DUCHY
 from core.games.burgundy.expansions.team import NAME as TEAM
 from core.games.burgundy.layouts import BLANK, LETTERS, Board, Region, board_name
@@ -66,7 +66,7 @@ class Colour(Entry):
     letter: str
 
 
-class Unpainted(Expansion):
+class Unpainted(Expansion[None]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("Unpainted duchies")
     editions: ClassVar[tuple[str, ...]] = ("2020", "2011")

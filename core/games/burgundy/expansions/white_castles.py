@@ -21,7 +21,7 @@ def _action(state: State, player: int, cell: int) -> State:
     return ask(state, Pending(Effect.ACTION, player, number=state.white))
 
 
-class WhiteCastles(Expansion):
+class WhiteCastles(Expansion[None]):
     name: ClassVar[str] = "white-castles"
     title: ClassVar[str] = N_("White castles")
     seats: ClassVar[range] = range(1, 5)

@@ -16,8 +16,8 @@ from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import facing
-from core.games.burgundy.expansions import _shields_kept as shields
-from core.games.burgundy.expansions import border_posts, extra_tiles, solo, trade_routes
+from core.games.burgundy.expansions import border_posts, extra_tiles, solo, team, trade_routes
+from core.games.burgundy.expansions.shields import state as shields
 from core.games.burgundy.state import Duchy, State
 from core.games.burgundy.tiles import Kind
 from tests.core.burgundy.accounts import Books
@@ -261,7 +261,7 @@ class ExpansionBooks(Books):
     def _lay(self, state: State) -> None:
         """As far as the rules have come: each good in its turn, for what its space gives."""
         length = 3 * {2: 5, 3: 4, 4: 3}[len(state.table.names)]
-        for player, until in enumerate(state.kept("trade-routes").laid):
+        for player, until in enumerate(state.kept(trade_routes.EXPANSION).laid):
             while self.laid[player] != until:
                 good, at = self.waiting[player].pop(0), self.laid[player]
                 self.laid[player] = (at + 1) % length
@@ -336,7 +336,7 @@ class ExpansionBooks(Books):
         assert goods == self.goods_in - self.goods_out
         stored = Counter(tile.name for tiles in state.storage for tile in tiles)
         if "team" in self.on:
-            both = state.kept("team").shared
+            both = state.kept(team.EXPANSION).shared
             stored += Counter(tile.name for tiles in both for tile in tiles)
         assert self.taken == self.placed + self.discarded + stored
         for name, count in (self.taken + self.removed).items():
@@ -365,7 +365,7 @@ class ExpansionBooks(Books):
         if "border-posts" in self.on:
             self._check_posts(state)
         if "solo" in self.on:
-            kept = state.kept("solo")
+            kept = state.kept(solo.EXPANSION)
             assert 0 <= kept.marker < kept.target <= 55
             won = all(tile is not None for tile in state.duchy(0).tiles)
             assert not won or state.over
@@ -388,7 +388,7 @@ class ExpansionBooks(Books):
 
     def _check_posts(self, state: State) -> None:
         """Floods the tiles from each post, cell by cell."""
-        kept = state.kept("border-posts")
+        kept = state.kept(border_posts.EXPANSION)
         for player in state.table.players:
             duchy = state.duchy(player)
             best = self.told.get(player, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.game import Layout, Player, Refusal, Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.expansions._shields_kept import Held, kept, with_kept
+from core.games.burgundy.expansions.shields.state import Held, kept, with_kept
 from core.games.burgundy.state import Stage, State
 from tests.core.burgundy.helpers import NAMES, play, read
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Layout, Setup
 from core.games.burgundy import GAME
+from core.games.burgundy.expansions import border_posts
 from core.games.burgundy.state import State
 from tests.core.burgundy.expansions.helpers import (
     begun,
@@ -161,4 +162,4 @@ def test_what_posts_cannot_be() -> None:
     asked = give(asked, tiles={"b2 b3 c3 c4": "bank"})
     asked = play(asked, "Anna: place d1 ship die=6")
     assert not refused(asked, "Anna: skip")
-    assert play(asked, "Anna: skip").kept("border-posts").joined == (1, 1)
+    assert play(asked, "Anna: skip").kept(border_posts.EXPANSION).joined == (1, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import random
 import re
 import sys
@@ -69,8 +70,8 @@ def test_a_tenth_expansion_is_found_and_played(mills: Burgundy) -> None:
 @pytest.mark.refuses("BU-90")
 def test_the_base_knows_no_expansion_by_name() -> None:
     folder = Path(str(base.__file__)).parent
-    modules = [m for m in (folder / "expansions").glob("*.py") if m.name != "__init__.py"]
-    words = {m.stem.lstrip("_") for m in modules} | {e.name for e in base.GAME.expansions}
+    modules = [m.name for m in pkgutil.iter_modules(expansions.__path__)]
+    words = {*modules, *(e.name for e in base.GAME.expansions)}
     words |= {tile.name for e in base.GAME.expansions for tile in e.tiles} - {"black"}
     for file in folder.glob("*.py"):
         text = file.read_text(encoding="utf-8")

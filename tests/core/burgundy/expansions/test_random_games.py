@@ -9,6 +9,7 @@ import pytest
 
 from core import notation
 from core.games.burgundy import GAME
+from core.games.burgundy.expansions import trade_routes
 from tests.core import helpers as common
 from tests.core.burgundy.expansions.accounts import (
     EVERY,
@@ -70,6 +71,7 @@ def test_a_second_opinion_on_the_points(seed: int) -> None:
     mine = [row for row in rows(playing) if " | " in row and row.split(" | ")[1] not in LEFT]
     nothing = (0,) * len(setup.players)
     states = (playing.at(n) for n in range(1, len(playing.steps) + 1))
-    laid = [getattr(state.kept("trade-routes"), "laid", nothing) for state in states]
+    routes = trade_routes.EXPANSION
+    laid = [state.kept(routes).laid if routes.name in names else nothing for state in states]
     other = SecondScore(notation.write(playing.record), laid)
     assert Counter(mine) == Counter(other.items())

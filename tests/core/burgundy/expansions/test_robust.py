@@ -11,6 +11,7 @@ import pytest
 from core import notation, record_json
 from core.entry import Entry
 from core.games.burgundy import GAME
+from core.games.burgundy.expansions import solo
 from core.games.burgundy.state import State
 from core.session import Session
 from tests.core import helpers as common
@@ -94,7 +95,7 @@ def last_cells(seed: int) -> tuple[State, set[str]]:
         assert not GAME.check(state, entry), entry
         state = GAME.apply(state, entry)
         verbs.add(entry.verb)
-        assert state.kept("solo").marker < state.kept("solo").target
+        assert state.kept(solo.EXPANSION).marker < state.kept(solo.EXPANSION).target
     return state, verbs
 
 

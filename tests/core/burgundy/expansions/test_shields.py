@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.expansions._shields_kept import kept
+from core.games.burgundy.expansions.shields.state import with_kept
 from tests.core.burgundy.expansions.helpers import (
     begun,
     chosen,
@@ -87,7 +87,7 @@ def test_shields_in_the_depots(players: int, counts: str) -> None:
     state = begun(chosen(players, shields="yes"), 1, 1)
     for depot, count in enumerate(map(int, counts), start=1):
         taken = tuple((depot, number) for number in range(1, count))
-        before = state.keep("shields", kept(state)._replace(taken=taken))
+        before = with_kept(state, taken=taken)
         assert "BU-319" not in refused(before, f"Anna: shield {depot} 18 d4")
 
 
@@ -97,7 +97,7 @@ def test_shields_that_are_gone(players: int, counts: str) -> None:
     state = begun(chosen(players, shields="yes"), 1, 1)
     for depot, count in enumerate(map(int, counts), start=1):
         taken = tuple((depot, number) for number in range(1, count + 1))
-        after = state.keep("shields", kept(state)._replace(taken=taken))
+        after = with_kept(state, taken=taken)
         assert "BU-319" in refused(after, f"Anna: shield {depot} 18 d4")
         elsewhere = depot % 6 + 1
         assert "BU-319" in refused(after, f"Anna: shield {elsewhere} 1 d4"), "there is one of each"

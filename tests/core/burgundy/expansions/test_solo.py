@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Layout, Player, Setup
 from core.games.burgundy import GAME
-from core.games.burgundy.expansions._solo_boards import printed_text, solo_board
+from core.games.burgundy.expansions.solo.boards import printed_text, solo_board
 from core.games.burgundy.state import Seen, State
 from core.games.burgundy.tiles import KINDS, Kind
 from tests.core.burgundy.expansions.helpers import (

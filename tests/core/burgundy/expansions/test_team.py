@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Item, Layout, Player, Setup
 from core.games.burgundy import GAME
+from core.games.burgundy.expansions import team
 from core.games.burgundy.expansions.team import check_team_duchy
 from core.games.burgundy.state import State
 from core.message import say
@@ -118,7 +119,7 @@ def test_two_places_each_and_two_for_both() -> None:
     state = give(bare(3, 3), storage="bank mine")
     state = play(state, "Anna: take 3 church die=3", "Anna: take 3 cattle2 die=3")
     assert stored(state) == ["bank", "mine"]
-    assert [tile.name for tile in state.kept("team").shared[0]] == ["church", "cattle2"]
+    assert [tile.name for tile in state.kept(team.EXPANSION).shared[0]] == ["church", "cattle2"]
     # Carla has her own two places.
     state = force(state, "Anna: done", "Ben: done")
     assert not refused(state, "Carla: take 1 ship die=1")
@@ -133,7 +134,7 @@ def test_when_all_four_are_full_one_leaves() -> None:
     assert stored(own) == ["mine", "ship"]
     ours = play(state, "Anna: buy ship discard=church")
     assert stored(ours) == ["bank", "mine"]
-    assert [tile.name for tile in ours.kept("team").shared[0]] == ["cattle2", "ship"]
+    assert [tile.name for tile in ours.kept(team.EXPANSION).shared[0]] == ["cattle2", "ship"]
     third = give(bare(3, 3), storage="bank")
     third = play(third, "Anna: take 3 church die=3", "Anna: share church")
     third = play(third, "Anna: take 3 cattle2 die=3")
@@ -145,7 +146,7 @@ def test_when_all_four_are_full_one_leaves() -> None:
 def test_a_tile_just_taken_may_go_to_the_team() -> None:
     state = play(bare(3, 3), "Anna: take 3 church die=3", "Anna: share church")
     assert stored(state) == []
-    assert [tile.name for tile in state.kept("team").shared[0]] == ["church"]
+    assert [tile.name for tile in state.kept(team.EXPANSION).shared[0]] == ["church"]
 
 
 @pytest.mark.rule("BU-195")
@@ -279,7 +280,7 @@ def test_full_tracking_asks_each_team_once() -> None:
         ["mine", "ship"],
         [],
     ]
-    shared = [[tile.name for tile in tiles] for tiles in state.kept("team").shared]
+    shared = [[tile.name for tile in tiles] for tiles in state.kept(team.EXPANSION).shared]
     assert shared == [["castle"], ["bank"]], "what finds no room beside a player is the team’s"
 
 

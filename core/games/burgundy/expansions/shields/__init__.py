@@ -14,7 +14,18 @@ from core.game import Choice, Item, Option, Refusal, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.check import unsettled
 from core.games.burgundy.expansion import Expansion, Income, Sale
-from core.games.burgundy.expansions._shields_kept import (
+from core.games.burgundy.expansions.shields.rules import (
+    APPLIES,
+    CHECKS,
+    at_phase_end,
+    pay,
+    unpaid,
+    untracked,
+    unused,
+    with_castle_or_ship,
+    with_dice,
+)
+from core.games.burgundy.expansions.shields.state import (
     ENDLESS,
     NAME,
     WHITE,
@@ -33,24 +44,13 @@ from core.games.burgundy.expansions._shields_kept import (
     shields_of,
     with_kept,
 )
-from core.games.burgundy.expansions._shields_rules import (
-    APPLIES,
-    CHECKS,
-    at_phase_end,
-    pay,
-    unpaid,
-    untracked,
-    unused,
-    with_castle_or_ship,
-    with_dice,
-)
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import Kind
 from core.games.burgundy.warnings import absent
 from core.message import N_, Message, say
 
 
-class Shields(Expansion):
+class Shields(Expansion[ShieldsState]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("Shields")
     entries: ClassVar[tuple[type[Entry], ...]] = (
@@ -79,7 +79,7 @@ class Shields(Expansion):
     def start(self, state: State, setup: Setup) -> State:
         count = len(state.table.names)
         white = setup.options.get(WHITE, "eleven")
-        return state.keep(NAME, ShieldsState(((),) * count, (None,) * count, white=white))
+        return state.keep(self, ShieldsState(((),) * count, (None,) * count, white=white))
 
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         check = CHECKS.get(type(entry))

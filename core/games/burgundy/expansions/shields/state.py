@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from core.entry import Entry
+from core.games.burgundy.expansions import shields
 from core.games.burgundy.state import State
 
 NAME = "shields"
@@ -118,9 +119,7 @@ class ShieldsState(NamedTuple):
 
 
 def kept(state: State) -> ShieldsState:
-    found = state.kept(NAME)
-    assert isinstance(found, ShieldsState)
-    return found
+    return state.kept(shields.EXPANSION)
 
 
 def shields_of(state: State, player: int) -> tuple[Held, ...]:
@@ -136,7 +135,7 @@ def shield_vp(number: int) -> int:
 
 
 def with_kept(state: State, **changes: Any) -> State:
-    return state.keep(NAME, kept(state)._replace(**changes))
+    return state.keep(shields.EXPANSION, kept(state)._replace(**changes))
 
 
 def other_duchy(state: State, player: int, other: int) -> bool:

@@ -21,14 +21,14 @@ from core.games.burgundy.effects import (
     unstore_tile,
 )
 from core.games.burgundy.expansion import Expansion
-from core.games.burgundy.expansions._solo_boards import (
+from core.games.burgundy.expansions.solo.boards import (
     LAYOUT,
     SOLO_BOARD,
     SoloBoard,
     printed_text,
     solo_board,
 )
-from core.games.burgundy.expansions._solo_entries import (
+from core.games.burgundy.expansions.solo.entries import (
     Advance,
     Claim,
     Later,
@@ -67,7 +67,7 @@ class SoloState(NamedTuple):
     """How often they have reached the target."""
 
 
-class Solo(Expansion):
+class Solo(Expansion[SoloState]):
     name: ClassVar[str] = NAME
     title: ClassVar[str] = N_("Solo game")
     seats: ClassVar[range] = range(1, 2)
@@ -106,7 +106,7 @@ class Solo(Expansion):
         duchy = state.duchy(0)._replace(workers=2)
         state = state.with_duchy(0, duchy)
         state = state._replace(left=(Left(0, 0, 0),), undecided=frozenset())
-        return state.keep(NAME, SoloState(int(setup.options.get(TARGET, "50")), rivers))
+        return state.keep(EXPANSION, SoloState(int(setup.options.get(TARGET, "50")), rivers))
 
     # ── entries ──
 
@@ -139,7 +139,7 @@ class Solo(Expansion):
             if listed is not None:
                 yield from listed(state)
             yield Later(0)
-        kept = _kept(state)
+        kept = state.kept(EXPANSION)
         if kept.reached:
             yield from (Advance(0, points) for points in dict.fromkeys(kept.gains))
         if kept.moved:
@@ -147,7 +147,7 @@ class Solo(Expansion):
             yield from (Pay(0, points) for points in range(1, most + 1))
 
     def entered(self, before: State, after: State, entry: Entry) -> State:
-        was, kept = _kept(before), _kept(after)
+        was, kept = before.kept(EXPANSION), after.kept(EXPANSION)
         moved = after.items != before.items
         if _goes_on(before, entry):
             first = len(was.gains)
@@ -158,7 +158,7 @@ class Solo(Expansion):
             )
         else:
             moved = moved or was.moved
-        after = after.keep(NAME, kept._replace(moved=moved))
+        after = after.keep(EXPANSION, kept._replace(moved=moved))
         if isinstance(entry, e.SetDepth):
             after = after._replace(left=(Left(0, 0, 0),))
         elif isinstance(entry, e.Roll):
@@ -183,7 +183,7 @@ class Solo(Expansion):
         return tile is BLACK
 
     def open_cells(self, state: State, player: int, cells: int) -> int:
-        rivers = _kept(state).rivers
+        rivers = state.kept(EXPANSION).rivers
         for cell in members(state.duchy(player).filled):
             cells |= rivers[cell]
         return cells
@@ -248,13 +248,13 @@ class Solo(Expansion):
         return None
 
     def counters(self, state: State, player: int) -> Mapping[str, int]:
-        return {"marker": _kept(state).marker, "target": _kept(state).target}
+        return {"marker": state.kept(EXPANSION).marker, "target": state.kept(EXPANSION).target}
 
     def correct(self, state: State, player: int, counter: str, value: int) -> State:
-        kept, value = _kept(state), max(0, value)
+        kept, value = state.kept(EXPANSION), max(0, value)
         marker, target = (value, kept.target) if counter == "marker" else (kept.marker, value)
         kept = kept._replace(marker=marker, target=target)
-        return state.keep(NAME, kept._replace(before=(marker, target), gains=(), reached=0))
+        return state.keep(EXPANSION, kept._replace(before=(marker, target), gains=(), reached=0))
 
 
 def _board(setup: Setup) -> SoloBoard:
@@ -264,25 +264,19 @@ def _board(setup: Setup) -> SoloBoard:
     return solo_board(printed_text(name) if layout is None else layout.text)
 
 
-def _kept(state: State) -> SoloState:
-    found = state.kept(NAME)
-    assert isinstance(found, SoloState)
-    return found
-
-
 # ── the marker ───────────────────────────────────────────────────────────────────────────────
 
 
 def _moved(state: State, points: int) -> State:
     """The marker moves. At the target it starts again, and an action follows (BU-210)."""
-    kept = _kept(state)
+    kept = state.kept(EXPANSION)
     kept = kept._replace(gains=(*kept.gains, points))
     marker = kept.marker + points
     if marker < kept.target:
-        return state.keep(NAME, kept._replace(marker=marker))
+        return state.keep(EXPANSION, kept._replace(marker=marker))
     target = max(STEP, kept.target - STEP)
     kept = kept._replace(marker=0, target=target, reached=kept.reached + 1)
-    return ask(state.keep(NAME, kept), Pending(Effect.ACTION, 0))
+    return ask(state.keep(EXPANSION, kept), Pending(Effect.ACTION, 0))
 
 
 def _goes_on(state: State, entry: Entry) -> bool:
@@ -297,7 +291,7 @@ def _goes_on(state: State, entry: Entry) -> bool:
 def _unused(state: State) -> bool:
     """Whether the actions for reaching the target have not been used yet."""
     actions = state.pending.count(Pending(Effect.ACTION, 0))
-    return not state.full or actions >= _kept(state).reached
+    return not state.full or actions >= state.kept(EXPANSION).reached
 
 
 # ── the tile that leaves ─────────────────────────────────────────────────────────────────────
@@ -386,7 +380,7 @@ def _check_place(state: State, entry: e.Place) -> Refusals:
 
 def _crossing(state: State, tile: Tile, cell: int) -> Refusals:
     """Another island begins with a ship: on its river cell, or from one that lies on the river."""
-    duchy, kept = state.duchy(0), _kept(state)
+    duchy, kept = state.duchy(0), state.kept(EXPANSION)
     across = kept.rivers[cell] & duchy.filled
     if duchy.edge >> cell & 1 or not across or duchy.filled >> cell & 1:
         return
@@ -401,7 +395,7 @@ def _crossing(state: State, tile: Tile, cell: int) -> Refusals:
 def _check_pay(state: State, entry: Pay) -> Refusals:
     if entry.points < 1:
         yield impossible("BU-209", say("At least one point is bought."))
-    if state.over or not _kept(state).moved:
+    if state.over or not state.kept(EXPANSION).moved:
         yield Refusal("BU-209", say("Points are bought right after getting some."))
     silver = state.duchy(0).silver
     if state.full and entry.points > silver:
@@ -409,7 +403,7 @@ def _check_pay(state: State, entry: Pay) -> Refusals:
 
 
 def _check_advance(state: State, entry: Advance) -> Refusals:
-    kept = _kept(state)
+    kept = state.kept(EXPANSION)
     if state.over or not kept.reached:
         yield Refusal("BU-212", say("No points have just reached the target."))
     elif not _unused(state):
@@ -475,7 +469,7 @@ def _apply_claim(state: State, entry: Claim) -> State:
 
 def _apply_advance(state: State, entry: Advance) -> State:
     """These points move the marker first, the others after them as they arose."""
-    kept = _kept(state)
+    kept = state.kept(EXPANSION)
     if entry.points not in kept.gains:
         return state
     for _ in range(kept.reached):
@@ -485,10 +479,10 @@ def _apply_advance(state: State, entry: Advance) -> State:
     others = list(kept.gains)
     others.remove(entry.points)
     kept = kept._replace(marker=marker, target=target, gains=(), reached=0)
-    state = _moved(state.keep(NAME, kept), entry.points)
-    kept = _kept(state)
+    state = _moved(state.keep(EXPANSION, kept), entry.points)
+    kept = state.kept(EXPANSION)
     kept = kept._replace(before=(kept.marker, kept.target), gains=(), reached=0)
-    state = state.keep(NAME, kept)
+    state = state.keep(EXPANSION, kept)
     for points in others:
         state = _moved(state, points)
     return state

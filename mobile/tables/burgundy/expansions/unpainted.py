@@ -1,19 +1,29 @@
-"""What is asked about duchies that nobody has painted: a space, its region, a whole colour."""
+"""Unpainted duchies at the table: what is asked about a space, its region, a whole colour."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
 from core.components.hexgrid import members
+from core.entry import Entry
+from core.games.burgundy.blank_boards import joined, open_regions
 from core.games.burgundy.check import check
-from core.games.burgundy.entries import Castle, Skip
-from core.games.burgundy.expansions._blank_boards import joined, open_regions
-from core.games.burgundy.expansions.unpainted import LARGEST, LETTER_OF, Colour, Space
-from core.games.burgundy.layouts import Region
-from core.games.burgundy.state import State
+from core.games.burgundy.entries import Castle, Place, Skip
+from core.games.burgundy.expansions.unpainted import (
+    COLOUR,
+    EXPANSION,
+    LARGEST,
+    LETTER_OF,
+    Colour,
+    Space,
+)
+from core.games.burgundy.layouts import LETTERS, Region
+from core.games.burgundy.state import Pending, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
 from core.message import Message, say
+from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable, FieldWords
 from mobile.tables.burgundy.tiles import COLOURS, ICONS, number_token
 from mobile.tables.steps import Card, Choose, Do, Group, Offer, Pick, Tap, Way
 from mobile.tables.view import Arrangement, Note, Token
@@ -21,7 +31,7 @@ from mobile.tables.view import Arrangement, Note, Token
 WHAT = say("What is printed on this space?")
 
 
-class Spaces:
+class SpaceQuestions:
     """The questions about one space, each after the other."""
 
     def __init__(self, state: State, player: int, cell: int) -> None:
@@ -44,7 +54,7 @@ class Spaces:
 
     def colours(self) -> Pick:
         offers = tuple(
-            Offer(kind_token(kind), self._number_of(kind))
+            Offer(_kind_token(kind), self._number_of(kind))
             for kind in LETTER_OF
             if self.player not in self.state.finished[kind.at]
         )
@@ -78,7 +88,7 @@ class Spaces:
             return self._sizes(printed, None)
         offers = tuple(
             Offer(
-                kind_token(kind)._replace(name=self._title(region)),
+                _kind_token(kind)._replace(name=self._title(region)),
                 partial(self._in_region, printed, region, self._first(region)),
             )
             for region in regions
@@ -116,13 +126,62 @@ class Spaces:
         return say("Space {cell}", cell=self._first(region))
 
 
-def whole_colour(player: int, kind: Kind, tracked: bool) -> Card:
+def _whole_colour(player: int, kind: Kind, tracked: bool) -> Card:
     """Whether a complete region was the last of its colour."""
     yes = Way(say("All filled"), "check", Do(Colour(player, LETTER_OF[kind])))
     no = (Way(say("Not all"), "close", Do(Skip(player))),) if tracked else ()
-    note = Note(KIND_TITLES[kind], kind_token(kind))
+    note = Note(KIND_TITLES[kind], _kind_token(kind))
     return Card(say("Are all spaces of this colour filled?"), (note,), (yes, *no))
 
 
-def kind_token(kind: Kind) -> Token:
+def _kind_token(kind: Kind) -> Token:
     return Token(ICONS[kind], COLOURS[kind], "", KIND_TITLES[kind])
+
+
+def _tell_space(state: State, entry: Space) -> Message:
+    kind = LETTERS.get(entry.printed[:1].upper())
+    what = KIND_TITLES[kind] if kind else entry.printed
+    return say("{cell} is a space for: {kind}", cell=entry.cell, kind=what)
+
+
+def _tell_colour(state: State, entry: Colour) -> Message:
+    kind = LETTERS.get(entry.letter.upper())
+    what = KIND_TITLES[kind] if kind else entry.letter
+    return say("all spaces of a colour filled: {kind}", kind=what)
+
+
+class UnpaintedTable(ExpansionTable):
+    name = EXPANSION.name
+    entries: ClassVar = {
+        Space: EntryWords(WHAT, "question", _tell_space, button=False),
+        Colour: EntryWords(say("Whole colour filled"), "star", _tell_colour),
+    }
+    fields: ClassVar = {
+        "letter": FieldWords(
+            say("Which colour?"), lambda state, letter: _kind_token(LETTERS[letter])
+        ),
+    }
+
+    def follow_up(self, state: State, due: Pending) -> Tap | None:
+        if due.effect != COLOUR:
+            return None
+        return _whole_colour(due.player, due.kinds[0], tracked=True)
+
+    def untold(self, state: State, place: Place, cell: int, entries: list[Entry]) -> Tap | None:
+        colours = {LETTERS[entry.letter] for entry in entries if isinstance(entry, Colour)}
+        board = state.duchy(place.player).board
+        kind = board.kinds[cell]
+        if kind is None or kind not in colours or board.unfinished >> cell & 1:
+            return None
+        return _whole_colour(place.player, kind, tracked=False)
+
+    def tap(self, state: State, player: int, cell: int) -> Tap | None:
+        return SpaceQuestions(state, player, cell).describe()
+
+    def to_fill(self, state: State, entry: Entry) -> int | None:
+        if not isinstance(entry, Space):
+            return None
+        return state.duchy(entry.player).board.grid.cell(entry.cell)
+
+
+TABLE = UnpaintedTable()

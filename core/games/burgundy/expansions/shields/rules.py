@@ -19,7 +19,7 @@ from core.games.burgundy.check import (
 )
 from core.games.burgundy.editions import GOODS
 from core.games.burgundy.effects import Use, cells_for, goods_places, put_tile, workers_needed
-from core.games.burgundy.expansions._shields_kept import (
+from core.games.burgundy.expansions.shields.state import (
     COUNT,
     IN_DEPOTS,
     Bring,

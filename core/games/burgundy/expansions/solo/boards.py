@@ -135,5 +135,5 @@ def _links(grid: Grid, pairs: list[str]) -> tuple[int, ...]:
 
 @functools.cache
 def _data() -> dict[str, Any]:
-    text = (Path(__file__).parent / "solo_boards.json").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / "boards.json").read_text(encoding="utf-8")
     return cast(dict[str, Any], json.loads(text))

@@ -1,0 +1,17 @@
+"""The white castles at the table: how their tile looks."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.games.burgundy.expansions.white_castles import CASTLE, EXPANSION
+from mobile.tables.burgundy.expansion import ExpansionTable
+
+
+class WhiteCastlesTable(ExpansionTable):
+    name = EXPANSION.name
+    tile_icons: ClassVar = {CASTLE: "castle"}
+    tile_rules: ClassVar = {CASTLE: "BU-150"}
+
+
+TABLE = WhiteCastlesTable()

@@ -1,0 +1,219 @@
+"""What the coach says at a table: hints, lessons, and its own sheet."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core import record
+from core.game import Layout, Player, Setup
+from core.games.dice_game import GAME, Mark, Pass, Roll, Start
+from core.games.dice_game import layouts as printed
+from core.games.dice_game.entries import Bonus, Colour
+from core.session import Session
+from core.text import translator
+from mobile.coach import EQUAL, Unknown, values
+from mobile.coach.at_table import Lesson, advise, finished_turns, knows_game, lesson
+from mobile.coach.rival import Level, Rival, rival
+from mobile.web.plain import plain
+
+OWN = printed.text_of("A").replace("P", "S", 1)
+
+
+def game(players: int = 1, entries: int = 0, seed: int = 1, **options: str) -> Session:
+    """A game with so many random moves."""
+    setup = Setup(tuple(Player(f"P{n}") for n in range(1, players + 1)), options)
+    session = Session(record.new(GAME.id, setup, "2026-11-18").header)
+    rng = random.Random(seed)
+    while len(session.steps) < entries:
+        session.play(GAME.legal(session.state).draw(rng))
+    return session
+
+
+def rolled(players: int = 1, least: int = 20, seed: int = 1) -> Session:
+    """A game in which the first player has not used the roll yet."""
+    session = game(players, least, seed)
+    rng = random.Random(seed)
+    while not (session.state.roll and not session.state.duchies[0].turn.begun):
+        session.play(GAME.legal(session.state).draw(rng))
+    return session
+
+
+# ── hints ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hint_names_three_spaces_the_best_first(seed: int) -> None:
+    session = rolled(1 + seed % 3, seed=seed)
+    state = session.state
+    found = advise(state, 0)
+    assert found.why_not is None and 1 <= len(found.options) <= 3
+    first = [option.cells[:1] for option in found.options]
+    assert len(set(first)) == len(first)
+    judged = values(state, 0, ahead=True)
+    assert not isinstance(judged, Unknown)
+    best = judged[0]
+    cell = state.table.sheet.grid.cell(best.entries[0].cell)  # type: ignore[attr-defined]
+    assert found.options[0].cells[0] == cell and found.options[0].rank == 1
+    assert str(found.options[0].value) == f"{best.value:.1f}"
+
+
+def test_turns_nearer_than_the_coach_can_tell_are_shown_as_equal() -> None:
+    seen = set()
+    for seed in range(12):
+        for option in (options := advise(rolled(1, seed=seed).state, 0).options):
+            equal = option.rank == 1
+            seen.add(equal)
+            if equal:
+                assert option.value == options[0].value
+            else:
+                assert str(option.note).endswith("points less")
+                assert float(str(option.note).split()[0]) >= EQUAL
+        equals = [option for option in options if option.rank == 1]
+        notes = {str(option.note) for option in equals}
+        assert notes == ({"the best"} if len(equals) == 1 else {"equally good"})
+    assert seen == {True, False}
+
+
+def test_a_phone_gets_a_hint_as_json() -> None:
+    found = plain(advise(rolled().state, 0), translator("hu"))
+    assert found["is"] == "Advice" and found["options"][0]["rank"] == 1
+    assert "," in found["options"][0]["value"] and isinstance(found["options"][0]["cells"], list)
+
+
+def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
+    session = game(2)
+    assert advise(session.state, 0).options  # which castle?
+    for player in (0, 1):
+        castle = next(iter(s.cell for s in GAME.legal(session.state) if isinstance(s, Start)))
+        session.play(Start(player, castle))
+    assert str(advise(session.state, 0).why_not) == "Enter the dice first."
+    session = rolled(2)
+    played = advise(session.state, 0)
+    assert played.options
+    session.override(Pass(0))
+    assert str(advise(session.state, 0).why_not) == "This player’s turn is over."
+    over = game(1, 0)
+    rng = random.Random(3)
+    while not GAME.outcome(over.state).over:
+        over.play(GAME.legal(over.state).draw(rng))
+    assert str(advise(over.state, 0).why_not) == "The game is over."
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"same_round_bonus": "no"}, "The coach does not know these optional rules."),
+        ({"sheet": "own"}, "The coach knows the printed sheets only."),
+    ],
+)
+def test_what_the_coach_was_not_trained_on_it_says(options: dict[str, str], said: str) -> None:
+    layouts = (Layout("sheet", "own", OWN),) if "sheet" in options else ()
+    setup = Setup((Player("Anna"),), options, layouts)
+    session = Session(record.new(GAME.id, setup, "2026-11-18").header)
+    assert str(advise(session.state, 0).why_not) == said
+    for found in (lesson(session, 0), rival(session, Level.BEST)):
+        assert isinstance(found, Unknown) and str(found.message) == said
+
+
+def test_only_the_dice_game_has_a_coach() -> None:
+    assert knows_game("dice-game") and not knows_game("burgundy")
+
+
+# ── lessons ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_turn_has_ended_when_no_second_space_is_possible_or_the_dice_are_rolled() -> None:
+    session = game(2)
+    castle = next(s.cell for s in GAME.legal(session.state) if isinstance(s, Start))
+    session.play(Start(0, castle))
+    assert finished_turns(session) == ((0, 0),)
+    session.play(Start(1, castle))
+    session.play(Roll((1, 2), (Colour.PURPLE, Colour.GREY), 1))
+    assert finished_turns(session) == ()
+    session.override(Pass(0))
+    assert finished_turns(session) == ((0, 0),)
+
+
+def test_a_turn_that_could_go_on_ends_with_the_next_roll() -> None:
+    for seed in range(80):
+        session = rolled(1, seed=seed)
+        pair = next((m for m in GAME.legal(session.state) if isinstance(m, Mark)), None)
+        if pair is None or pair.use is not None or not session.state.duchies[0].has(Bonus.SILVER):
+            continue
+        session.play(pair)
+        if any(isinstance(m, Mark) for m in GAME.legal(session.state)):
+            break
+    else:
+        pytest.fail("no such turn")
+    assert finished_turns(session) == ()
+    session.play(Roll((1, 2), (Colour.PURPLE, Colour.GREY), 1))
+    assert finished_turns(session) == ((0, 1),)
+    found = lesson(session, 0, rounds_back=1)
+    assert isinstance(found, Lesson) and found.decision.played == (pair,)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_best_turn_is_praised_and_a_bad_one_is_not(players: int) -> None:
+    praised = blamed = 0
+    for seed in range(8):
+        session = rolled(players, seed=seed)
+        judged = values(session.state, 0, ahead=True)
+        assert not isinstance(judged, Unknown)
+        bad = session.moment(len(session.steps))
+        session.play_all(judged[0].entries)
+        found = lesson(session, 0)
+        assert isinstance(found, Lesson) and found.good
+        assert found.decision.cost < 1e-6
+        praised += "the best choice" in str(found.verdict)
+        bad.play_all(judged[-1].entries)
+        found = lesson(bad, 0)
+        assert isinstance(found, Lesson)
+        if not found.good:
+            blamed += 1
+            assert "points better" in str(found.verdict) and found.decision.reasons
+            assert found.decision.best == judged[0].entries
+    assert praised and blamed > 4
+
+
+# ── the coach's sheet ────────────────────────────────────────────────────────────────────────
+
+
+def test_the_coach_plays_the_same_dice_and_always_the_same() -> None:
+    session = rolled(1, 30)
+    one, again = rival(session, Level.CASUAL), rival(session, Level.CASUAL)
+    assert isinstance(one, Rival) and isinstance(again, Rival)
+    assert [s.entry for s in one.session.steps] == [s.entry for s in again.session.steps]
+    rolls = [s.entry for s in session.steps if isinstance(s.entry, Roll)]
+    coached = [s.entry for s in one.session.steps if isinstance(s.entry, Roll)]
+    assert coached == rolls[:-1], "the roll that the player has not used would be a hint"
+    assert not any(step.refusals for step in one.session.steps)
+    session.override(Pass(0))
+    later = rival(session, Level.CASUAL)
+    assert isinstance(later, Rival)
+    assert [s.entry for s in later.session.steps if isinstance(s.entry, Roll)] == rolls
+    before = len(one.session.steps)
+    assert [s.entry for s in later.session.steps][:before] == [s.entry for s in one.session.steps]
+
+
+def test_a_better_level_makes_more_points() -> None:
+    totals = dict.fromkeys(Level, 0)
+    for seed in range(4):
+        session = game(1, 0, seed)
+        rng = random.Random(seed)
+        while not GAME.outcome(session.state).over:
+            session.play(GAME.legal(session.state).draw(rng))
+        for level in Level:
+            found = rival(session, level)
+            assert isinstance(found, Rival)
+            assert GAME.outcome(found.session.state).over
+            totals[level] += found.points
+    assert list(totals.values()) == sorted(totals.values()), totals
+
+
+def test_before_the_castle_the_coach_has_nothing_to_show() -> None:
+    found = rival(game(1), Level.BEST)
+    assert isinstance(found, Rival) and found.points == 0 and not found.session.steps
+    many = rival(game(2), Level.BEST)
+    assert isinstance(many, Unknown) and "alone" in str(many.message)
