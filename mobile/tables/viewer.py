@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.message import Message, say
 from mobile.tables.table import Table
 from mobile.tables.tray import Tray
-from mobile.tables.view import Board, Dice, TableView
+from mobile.tables.view import Board, BoardMarks, CastleMarks, Dice, TableView
 
 LOG_LINES = 5
 
@@ -48,7 +48,7 @@ def view_of(table: Table[Any], viewer: Viewer, version: int) -> TableView:
         tracks=table.tracks(),
         seats=table.seats,
         boards=tuple(
-            Board(player, table.face(player), table.marks(player, viewer.hand))
+            Board(player, table.face(player), _marks(table, player, viewer.hand))
             for player in viewer.boards or (seat,)
         ),
         strips=table.strips(),
@@ -59,6 +59,14 @@ def view_of(table: Table[Any], viewer: Viewer, version: int) -> TableView:
         holdings=table.holdings(seat, viewer.hand),
         log=table.log(LOG_LINES),
     )
+
+
+def _marks(table: Table[Any], player: int, hand: str) -> BoardMarks | CastleMarks:
+    """What is on a board, without what the others must not see yet."""
+    marks = table.marks(player, hand)
+    if table.covered() and isinstance(marks, BoardMarks):
+        return replace(marks, written={}, seals=(), tiles={})
+    return marks
 
 
 def tray_of(table: Table[Any], viewer: Viewer) -> Tray:

@@ -15,7 +15,7 @@ class ExpertsTable(ExpansionTable):
     places_castles = True
 
     def covered(self, state: State) -> bool:
-        return state.kept(self.name) == "secret" and bool(without_castle(state))
+        return not state.kept(EXPANSION).in_turn and bool(without_castle(state))
 
 
 TABLE = ExpertsTable()
