@@ -27,6 +27,10 @@ class Settings(EventDispatcher):
     """Asks before a game is deleted; it can be brought back all the same."""
     speech = BooleanProperty(False)
     keep_awake = BooleanProperty(True)
+    hints = BooleanProperty(False)
+    """The coach's button stands at the table."""
+    learning = BooleanProperty(False)
+    """The coach says after each turn what it was worth."""
     all_sheets = BooleanProperty(True)
     """Everybody's sheet on the table at once, where there is room; else one after the other. The
     new-game screen and the table's switch both change it."""

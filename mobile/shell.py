@@ -43,6 +43,7 @@ SCREENS = {
     "calculator": "CalculatorScreen",
     "history": "HistoryScreen",
     "replay": "ReplayScreen",
+    "review": "ReviewScreen",
     "statistics": "StatisticsScreen",
     "rules": "RulesScreen",
     "layouts": "LayoutsScreen",

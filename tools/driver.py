@@ -21,10 +21,11 @@ from core.entry import Entry
 from core.game import Player, Setup
 from core.session import Session
 from mobile.app import BACK_KEY
-from mobile.screens.table import TableScreen
+from mobile.screens.table import TableScreen, screen
 from mobile.widgets import overlays
 from mobile.widgets.basics import PushButton
 from mobile.widgets.dice import DieButton
+from mobile.widgets.overlays import Overlay
 from tools.gallery.stage import Stage
 
 for _name in list(Config.options("input")):
@@ -32,6 +33,7 @@ for _name in list(Config.options("input")):
 
 
 overlays.TOAST_SECONDS = 3600.0  # on a busy machine they would be gone before they are touched
+screen.CALM = 0.0  # tests would have to wait after every move; those about it set it
 
 
 class Driver(Stage):
@@ -136,6 +138,12 @@ class Driver(Stage):
         (cell,) = table.referee.table.cells_named(player, (name,))
         self.touch_at(*board.to_window(*board.centre_of(cell)))
 
+    def number(self, number: int, player: int | None = None) -> None:
+        """Touches a number of the row beside a space."""
+        sheet = self.table.sheets[self.table.seat if player is None else player]
+        (bubble,) = sheet.over.children
+        self.touch(next(w for w in bubble.ids.row.children if w.token.text == str(number)))
+
     def enter(self, entry: Entry) -> None:
         """Enters something without a touch."""
         table = self.table
@@ -193,9 +201,16 @@ class Driver(Stage):
         self.lay_out()
         return self.table
 
+    def overlays(self) -> list[Overlay]:
+        """Whatever is shown over the screen or on a sheet."""
+        found = list(self.app.shell.over.children)
+        if isinstance(self.screen, TableScreen):
+            found += [w for sheet in self.screen.sheets.values() for w in sheet.over.children]
+        return found
+
     def close_overlays(self) -> None:
-        """Closes whatever is shown over the screen."""
-        for over in list(self.app.shell.over.children):
+        """Closes them."""
+        for over in self.overlays():
             over.close()
         self.lay_out()
 

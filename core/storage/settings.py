@@ -48,6 +48,10 @@ SEAT_DICE = Setting[dict[str, Any]]("dice of the seats", dict)
 """By colour of a seat: the colour of its dice."""
 CONFIRMED_LAYOUTS = Setting[list[str]]("confirmed_layouts", list)
 """The printed layouts that the players have compared with their copy."""
+COACH_SHEETS = Setting[dict[str, Any]]("coach's sheets", dict)
+"""By game played alone: how well the coach plays beside it."""
+COACH_REVIEWS = Setting[dict[str, Any]]("coach's reviews", dict)
+"""By game: what the coach found in it, for the statistics."""
 PHONES = Setting[dict[str, Any]]("phones", dict)
 """By game: the codes of the phones at its table, and who may enter the roll."""
 WIFI = Setting[dict[str, Any]]("wi-fi", dict)

@@ -9,7 +9,7 @@ from core.games.dice_game.entries import Mark, Start
 from core.games.dice_game.state import State
 from core.message import Message
 from mobile.coach.answers import Turn, Unknown
-from mobile.coach.reasons import compared, reasons
+from mobile.coach.reasons import compared, name, reasons
 from mobile.coach.turns import Judged, Progress, looked_ahead, mean, standing, turns
 from mobile.coach.weights import Coach, coach
 
@@ -35,10 +35,7 @@ def hint(
     found = values(state, player, ahead=ahead, progress=progress)
     if isinstance(found, Unknown):
         return found
-    spaces: dict[str, Turn] = {}
-    for turn in found:
-        spaces.setdefault(_space(turn.entries[0]), turn)
-    best = list(spaces.values())
+    best = _by_space(found)
     return tuple(
         dataclasses.replace(turn, reasons=_reasons(state, player, turn, best[at + 1 : at + 2]))
         for at, turn in enumerate(best[:HINTS])
@@ -77,13 +74,25 @@ def _turns(found: list[Judged]) -> tuple[Turn, ...]:
     )
 
 
+def _by_space(found: tuple[Turn, ...]) -> list[Turn]:
+    """The best turn for each space; the same two marks the other way round are no other turn."""
+    spaces: dict[str, Turn] = {}
+    marked: set[frozenset[tuple[str, int]]] = set()
+    for turn in found:
+        marks = frozenset((e.cell, e.number) for e in turn.entries if isinstance(e, Mark))
+        if not marks or marks not in marked:
+            spaces.setdefault(_space(turn.entries[0]), turn)
+            marked.add(marks)
+    return list(spaces.values())
+
+
 def _space(entry: Entry) -> str:
     return entry.cell if isinstance(entry, Mark | Start) else ""
 
 
 def _reasons(state: State, player: int, turn: Turn, after: list[Turn]) -> tuple[Message, ...]:
     found = reasons(state, player, turn.entries)
-    if after:
+    if after and name(state, after[0].entries) != name(state, turn.entries):
         gap = turn.value - after[0].value
         found += (compared(after[0].entries, gap, state),)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.entry import Entry
 from core.message import Message, say
@@ -112,6 +113,31 @@ class PlayerReview:
 class Review:
     over: bool
     players: tuple[PlayerReview, ...]
+
+
+class Parts(NamedTuple):
+    """Where a player's points come from, in tenths: the last one is the sum of the others."""
+
+    start: int
+    luck: int
+    choices: int
+    others: int
+    remainder: int
+    """With what rounding leaves, so that what is shown adds up."""
+    result: int
+
+
+def parts(each: PlayerReview) -> Parts:
+    known = [round(part * 10) for part in (each.start, each.luck, each.choices, each.others)]
+    result = round(each.result * 10)
+    start, luck, choices, others = known
+    return Parts(start, luck, choices, others, result - sum(known), result)
+
+
+def signed(number: float) -> Message:
+    """A number with one decimal and its sign."""
+    found = decimal(number)
+    return say("+{number}", number=found) if number >= 0.05 else found
 
 
 def decimal(number: float) -> Message:

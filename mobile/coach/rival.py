@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import random
-from enum import StrEnum
 from typing import NamedTuple
 
 from core.games.dice_game import GAME
@@ -17,25 +16,9 @@ from core.games.dice_game.state import State
 from core.message import say
 from core.session import Session
 from mobile.coach.answers import Unknown
+from mobile.coach.levels import CARELESS, Level
 from mobile.coach.turns import Judged, turns
 from mobile.coach.weights import coach
-
-
-class Level(StrEnum):
-    BEGINNER = "beginner"
-    CASUAL = "casual"
-    STRONG = "strong"
-    BEST = "best"
-
-
-TITLES = {
-    Level.BEGINNER: say("Beginner"),
-    Level.CASUAL: say("Casual player"),
-    Level.STRONG: say("Strong player"),
-    Level.BEST: say("As good as it can"),
-}
-CARELESS = {Level.BEGINNER: 2.2, Level.CASUAL: 1.1, Level.STRONG: 0.45, Level.BEST: 0.0}
-"""Points by which a level typically misjudges a turn."""
 
 
 class Rival(NamedTuple):

@@ -16,6 +16,7 @@ from mobile.screens.new_game import NewGameScreen  # noqa: E402
 
 class CalculatorStartScreen(NewGameScreen):
     heading = StringProperty(N_("Count the end of a game"))
+    tabled = False
 
     def offered(self) -> tuple[str, ...]:
         return games.calculators()

@@ -15,9 +15,11 @@ from core.message import say
 from core.record import End
 from core.storage.disk import StoreError
 from mobile import library
+from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens import picture
+from mobile.screens.review import review_button
 from mobile.shell import Screen
 from mobile.tables import result
 from mobile.tables.palette import LIGHT, SEATS
@@ -50,6 +52,8 @@ class EndScreen(Screen):
         self.sample = game == library.SAMPLE
         self.session = library.open_game(self.app.store, game)
         self.table = table_for(self.session)
+        if knows_game(self.session.header.game) and not self.sample:
+            self.ids.acts.add_widget(review_button(self, game))
         self.refresh()
         if self.over and self._from_table():
             Clock.schedule_once(self._celebrate, 0)

@@ -20,6 +20,7 @@ from core.message import say, say_n
 from core.storage.disk import StoreError, clear_errors
 from core.storage.store import GameSummary
 from mobile import library
+from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
@@ -159,6 +160,10 @@ class HistoryScreen(Screen):
             else:
                 found.append((say("Continue"), "play", lambda: self._go("table", kept)))
             found.append((say("Watch it again"), "curve", lambda: self._go("replay", kept)))
+            if knows_game(kept.game):
+                found.append(
+                    (say("Review with the coach"), "star", lambda: self._go("review", kept))
+                )
             found.append((say("Rematch"), "repeat", lambda: self.rematch(kept)))
         found.append((say("Share the record"), "share", lambda: self.share(kept)))
         found.append((say("Show the record as a code"), "hex", lambda: self.show_code(kept)))

@@ -18,7 +18,7 @@ from mobile.tables.registry import table_for
 from mobile.tables.table import Table
 from mobile.tables.view import BoardMarks, CastleMarks
 from mobile.theme import rgba
-from mobile.widgets.boards import board_for, show_board
+from mobile.widgets.boards import board_type, show_board
 from mobile.widgets.counting import TotalCard
 
 
@@ -35,9 +35,6 @@ class ReplayScreen(Screen):
     def enter(self, game: str) -> None:
         self.session = library.open_game(self.app.store, game)
         self.most = len(self.session.steps)
-        self.board = board_for(table_for(self.session).face(0))
-        self.board.disabled = True
-        self.ids.slot.add_widget(self.board)
         self.refresh()
         self.at = self.most
 
@@ -74,7 +71,13 @@ class ReplayScreen(Screen):
         self.title = tr._(self.session.game.title)
         self.words = self._last_words(table)
         seat = int(self.seat)
-        show_board(self.board, table.face(seat), _to_look_at(table.marks(seat)))
+        slot, face = self.ids.slot, table.face(seat)
+        if [type(widget) for widget in slot.children] != [board_type(face)]:
+            slot.clear_widgets()  # another depth has another board
+            self.board = board_type(face)()
+            self.board.disabled = True
+            slot.add_widget(self.board)
+        show_board(self.board, face, _to_look_at(table.marks(seat)))
         self._show_players(table)
 
     def _last_words(self, table: Table[Any]) -> str:

@@ -13,6 +13,7 @@ from core.history import kinds, stats
 from core.history.stats import Player, Statistics, Tally
 from core.message import Message, say, say_n
 from mobile.lang import tr
+from mobile.screens import coach_cards
 from mobile.shell import Screen
 from mobile.tables.words import decimal
 from mobile.theme import theme
@@ -149,7 +150,7 @@ class StatisticsScreen(Screen):
             found.append(_card(say("By game"), _tallies(rows)))
         if player.rivals:
             found.append(_duels(player))
-        return found
+        return [*found, *coach_cards.cards(self)]
 
     def _boards(self, player: Player) -> list[tuple[str, dict[str, Tally]]]:
         """By sheet, board, edition …: every option of which more than one choice was played."""

@@ -41,7 +41,7 @@ class Gone(LookupError):
 
 def follow(table: Table[Any], seat: int, hand: str, path: Path) -> Tap:
     """What a touch at this address means now. Raises Gone where nothing is there any more."""
-    root, *rest = path
+    root, *rest = path or ("",)
     if not isinstance(root, str) or root not in _ROOTS:
         raise Gone(path)
     meaning, kinds = _ROOTS[root]

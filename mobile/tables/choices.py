@@ -31,6 +31,8 @@ class Choices:
     """What these ask for."""
     seats: tuple[str, ...] = ()
     """The options whose number is that of a player's seat."""
+    lots: tuple[str, ...] = ()
+    """The options whose number only says how the app deals."""
 
     def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
         """A picture of what an option stands for beside the other choices, where there is one."""
@@ -39,10 +41,6 @@ class Choices:
     def spaces(self, option: str, setup: Setup, seat: int) -> Spaces | None:
         """What an option of a player stands for on that player's board, where it is a space."""
         return None
-
-    def is_lot(self, option: str) -> bool:
-        """Whether the number of an option only says how the app deals."""
-        return False
 
     def on_offer(self, option: str, value: str, chosen: Mapping[str, str]) -> bool:
         """Whether a choice exists beside the others: some boards are in one edition only."""

@@ -16,7 +16,20 @@ from core.message import Message, say_n
 from core.session import Session
 from mobile.tables import address
 from mobile.tables.registry import table_for
-from mobile.tables.steps import Change, Do, Hold, Loops, Several, Tap, question_of
+from mobile.tables.steps import (
+    Card,
+    Change,
+    Choose,
+    Do,
+    Form,
+    Hold,
+    Loops,
+    Pick,
+    Several,
+    Tap,
+    WhyNot,
+    question_of,
+)
 from mobile.tables.table import Logbook, Table, gain_of
 from mobile.tables.view import (
     Answer,
@@ -25,8 +38,10 @@ from mobile.tables.view import (
     Entered,
     Held,
     Path,
+    Question,
     ShowLoops,
     TableView,
+    Undone,
     Values,
 )
 from mobile.tables.viewer import Viewer, view_of
@@ -34,6 +49,10 @@ from mobile.tables.viewer import Viewer, view_of
 Listener = Callable[[int], None]
 Judge = Callable[[Table[Any], Tap], None]
 """Raises where whoever touched may not do this."""
+
+
+TOLD = 20
+"""The latest entries, among which is what undo is about."""
 
 
 class Referee:
@@ -66,6 +85,17 @@ class Referee:
         with self.lock:
             return view_of(self.table, viewer, self.version)
 
+    def question(self, viewer: Viewer, path: Path) -> Question | None:
+        """What is asked at this address now, if anything."""
+        with self.lock:
+            try:
+                tap = address.follow(self.table, viewer.seat, viewer.hand, path)
+            except address.Gone:
+                return None
+            return (
+                question_of(tap) if isinstance(tap, Choose | WhyNot | Pick | Form | Card) else None
+            )
+
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls the listener with the version after every change, on the thread that made it.
         Gives what ends that."""
@@ -88,6 +118,7 @@ class Referee:
         """Enters something, or with `anyway` also against the rules."""
         with self.lock:
             before = len(self.session.steps)
+            old_news = self.session.game.news(self.session.state)
             warnings = self.session.game.warnings(self.session.state, entries[0])
             if anyway and self.session.check(entries[0]):
                 self.session.override(entries[0])
@@ -105,6 +136,7 @@ class Referee:
                 warnings,
                 self._asks(),
                 (*told, *(points_of(table.names[player], item.vp) for player, item in found)),
+                () if (news := self.session.game.news(table.state)) == old_news else news,
             )
 
     def preview(self, viewer: Viewer, path: Path, values: Values) -> Brick:
@@ -112,34 +144,31 @@ class Referee:
         with self.lock:
             return address.preview(self.table, viewer.seat, viewer.hand, path, values)
 
-    def undo(self) -> None:
-        with self.lock:
-            self.session.undo()
-            self._changed()
+    def undo(self) -> Undone:
+        """Takes the last change back, and says what that was."""
+        return self._travel(self.session.undo)
 
-    def redo(self) -> None:
-        with self.lock:
-            self.session.redo()
-            self._changed()
+    def redo(self) -> Undone:
+        """Does again what was undone, and says what that is."""
+        return self._travel(self.session.redo)
 
     def own_last(self, player: int) -> int | None:
         """The player's last move since the last roll, if no later move depends on it."""
         with self.lock:
-            steps = self.session.steps
-            for at in range(len(steps), self.table.last_roll or 0, -1):
-                if player_of(steps[at - 1].entry) == player:
-                    return None if self.session.conflicts(at, None) else at
-            return None
+            at = self.table.own_last(player)
+            return None if at is None or self.session.conflicts(at, None) else at
 
-    def take_back(self, player: int) -> bool:
-        """Takes the player's own last move back; says whether there was one that could be."""
+    def take_back(self, player: int) -> Undone | None:
+        """Takes the player's own last move back and says which; nothing where there is none that
+        could be."""
         with self.lock:
             at = self.own_last(player)
             if at is None:
-                return False
+                return None
+            told = Undone(self.table.told(at), player)
             self.session.edit(at, None)
             self._changed()
-            return True
+            return told
 
     # ── how ──────────────────────────────────────────────────────────────────────────────────
 
@@ -158,6 +187,22 @@ class Referee:
             case Loops():
                 return ShowLoops()
         return Asked(path, question_of(tap))
+
+    def _travel(self, step: Callable[[], None]) -> Undone:
+        """What was the `at`-th entry is what it was about: gone, or in force again."""
+        with self.lock:
+            table, old = self.table, tuple(self.session.steps)
+            latest = range(max(1, len(old) - TOLD), len(old) + 1)
+            told = {number: table.told(number) for number in latest}
+            step()
+            self._changed()
+            new = tuple(self.session.steps)
+            pairs = enumerate(zip(old, new, strict=False))
+            at = next((n for n, (a, b) in pairs if a.entry != b.entry), min(len(old), len(new)))
+            if len(new) < len(old) and at + 1 in told:
+                return Undone(told[at + 1], player_of(old[at].entry))
+            number = min(at + 1, len(new))
+            return Undone(self.table.told(number), player_of(new[number - 1].entry), True)
 
     def _asks(self) -> bool:
         return self.table.follow_up() is not None

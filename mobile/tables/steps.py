@@ -86,6 +86,7 @@ class WhyNot(NamedTuple):
 
     refusals: tuple[Refusal, ...]
     then: Tap | None
+    """Asks first for what is not obvious."""
 
 
 class Offer(NamedTuple):
@@ -111,6 +112,8 @@ class Pick(NamedTuple):
     note: Message | None = None
     ways: tuple[Way, ...] = ()
     """What can be done instead."""
+    brief: bool = False
+    """A row at the finger is enough."""
 
 
 class Form(NamedTuple):
@@ -169,8 +172,9 @@ def question_of(tap: Choose | WhyNot | Pick | Form | Card) -> Question:
         case WhyNot(refusals, then):
             anyway = () if then is None else (Button(say("Play it anyway"), "hand"),)
             return Question(refusals=refusals, buttons=anyway, brief=True)
-        case Pick(title, groups, note, ways):
-            return Question(title, note, groups=_groups(groups), buttons=_buttons(ways))
+        case Pick(title, groups, note, ways, brief):
+            found = _groups(groups)
+            return Question(title, note, groups=found, buttons=_buttons(ways), brief=brief)
         case Card(title, notes, ways):
             return Question(title, notes=notes, buttons=_buttons(ways))
         case Form():

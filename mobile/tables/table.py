@@ -36,6 +36,7 @@ from mobile.tables.view import (
     Hint,
     Holding,
     LogLine,
+    LookUp,
     Loop,
     Route,
     Seat,
@@ -105,6 +106,9 @@ class Table(ABC, Generic[S]):
     def is_round_start(self, entry: Entry) -> bool:
         """Whether the curve of points has a place before this entry."""
 
+    at_once: ClassVar[bool] = False
+    """Whether the players act at the same time, each on the own board."""
+
     # ── what only some games have ────────────────────────────────────────────────────────────
 
     rolls: ClassVar[type[Entry] | None] = None
@@ -154,6 +158,14 @@ class Table(ABC, Generic[S]):
     def done(self, player: int) -> bool:
         """Whether a player has entered everything that is due this round."""
         return player not in self.waiting()
+
+    def to_do(self, player: int) -> Message | None:
+        """What a player still has to do, or may."""
+        return None if self.over or self.done(player) else say("Your turn")
+
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        """What these players would look up in the book."""
+        return ()
 
     def beside(self, player: int, hand: str = "") -> Iterable[Holding]:
         """What may lie beside a player's board."""
@@ -303,6 +315,14 @@ class Table(ABC, Generic[S]):
         steps = self.session.steps
         rolls = (at for at in range(len(steps), 0, -1) if type(steps[at - 1].entry) is self.rolls)
         return next(rolls, None)
+
+    def own_last(self, player: int) -> int | None:
+        """Which entry in force (from 1) is the player's last one since the last roll."""
+        steps = self.session.steps
+        for at in range(len(steps), self.last_roll or 0, -1):
+            if player_of(steps[at - 1].entry) == player:
+                return at
+        return None
 
     def dice_of(self, at: int) -> Tray:
         """The dice of the roll that is the `at`-th entry in force."""

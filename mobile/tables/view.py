@@ -29,6 +29,8 @@ class Token(NamedTuple):
     colour: str
     text: str = ""
     name: Message | None = None
+    cost: tuple[str, str] | None = None
+    """What it costs to take it: icon and colour of a small badge."""
 
     @property
     def framed(self) -> bool:
@@ -173,11 +175,17 @@ class CastleMarks:
 
 
 class Board(NamedTuple):
-    """A player's board."""
+    """A player's board, with what its player can do."""
 
     player: int
     face: BoardFace | CastleFace
     marks: BoardMarks | CastleMarks
+    to_do: Message | None = None
+    """What its player still has to do, or may; nothing where the player is done."""
+    actions: tuple[Button, ...] = ()
+    """What its player can do now besides touching it."""
+    takes_back: bool = False
+    """Whether its player has made a move in this round."""
 
 
 # ── dice ─────────────────────────────────────────────────────────────────────────────────────
@@ -365,6 +373,29 @@ class Button(NamedTuple):
     """The one thing to do next."""
 
 
+class Fact(NamedTuple):
+    """Something to look up: what, and what it is worth now."""
+
+    value: str
+    """What it is worth; empty for what is gone."""
+    icon: str = ""
+    colour: str = ""
+    """Of the ground of the icon."""
+    text: str = ""
+    """Instead of an icon, such as the size of an area."""
+    name: Message | None = None
+    """For those who hear it."""
+
+
+class LookUp(NamedTuple):
+    """What players would look up in the book, under its name."""
+
+    title: Message
+    facts: tuple[Fact, ...] = ()
+    player: int | None = None
+    """Whose it is, where it is not the same for all."""
+
+
 class Hint(NamedTuple):
     """What somebody new to the table should know now."""
 
@@ -397,6 +428,8 @@ class TableView:
     """Whether the player of this seat could do something now."""
     acting: str
     """Who acts, with the others of the team."""
+    at_once: bool
+    """Whether the players act at the same time, each on the own board."""
     tracks: tuple[Track, ...]
     seats: tuple[Seat, ...]
     boards: tuple[Board, ...]
@@ -406,6 +439,7 @@ class TableView:
     dice: Dice
     actions: tuple[Button, ...]
     holdings: tuple[Holding, ...]
+    look_ups: tuple[LookUp, ...]
     log: tuple[LogLine, ...]
     """The latest moves, newest first."""
 
@@ -545,6 +579,8 @@ class Entered(NamedTuple):
     """Whether something is asked at once: `("follow",)` is its address."""
     told: tuple[Message, ...] = ()
     """To be said aloud, for those who listen."""
+    news: tuple[Message, ...] = ()
+    """What it means for everybody, to be announced."""
 
 
 class Asked(NamedTuple):
@@ -565,3 +601,13 @@ class ShowLoops(NamedTuple):
 
 
 Answer = Entered | Asked | Held | ShowLoops
+
+
+class Undone(NamedTuple):
+    """What undo or redo was about."""
+
+    text: Message
+    player: int | None
+    """Whose sheet it is on; None for what concerns everybody."""
+    again: bool = False
+    """It is in force again, because taking it back or changing it was undone."""

@@ -45,10 +45,11 @@ def view_of(table: Table[Any], viewer: Viewer, version: int) -> TableView:
         roll_due=roll_due,
         may_go_on=table.may_go_on(seat),
         acting=table.side_name(seat),
+        at_once=table.at_once,
         tracks=table.tracks(),
         seats=table.seats,
         boards=tuple(
-            Board(player, table.face(player), _marks(table, player, viewer.hand))
+            _board(table, player, viewer.hand if player == seat else "")
             for player in viewer.boards or (seat,)
         ),
         strips=table.strips(),
@@ -57,6 +58,7 @@ def view_of(table: Table[Any], viewer: Viewer, version: int) -> TableView:
         dice=_dice(table, viewer, roll_due),
         actions=tuple(action.button for action in table.actions(seat)),
         holdings=table.holdings(seat, viewer.hand),
+        look_ups=table.look_ups(viewer.boards or (seat,)),
         log=table.log(LOG_LINES),
     )
 
@@ -67,6 +69,17 @@ def _marks(table: Table[Any], player: int, hand: str) -> BoardMarks | CastleMark
     if table.covered() and isinstance(marks, BoardMarks):
         return replace(marks, written={}, seals=(), tiles={})
     return marks
+
+
+def _board(table: Table[Any], player: int, hand: str) -> Board:
+    return Board(
+        player,
+        table.face(player),
+        _marks(table, player, hand),
+        table.to_do(player),
+        tuple(action.button for action in table.actions(player)),
+        table.own_last(player) is not None,
+    )
 
 
 def tray_of(table: Table[Any], viewer: Viewer) -> Tray:

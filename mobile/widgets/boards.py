@@ -9,8 +9,8 @@ from mobile.widgets.hexboard import HexBoard
 BoardWidget = HexBoard | CastleBoard
 
 
-def board_for(face: BoardFace | CastleFace) -> BoardWidget:
-    return CastleBoard() if isinstance(face, CastleFace) else HexBoard()
+def board_type(face: BoardFace | CastleFace) -> type[BoardWidget]:
+    return CastleBoard if isinstance(face, CastleFace) else HexBoard
 
 
 def show_board(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Mesh
@@ -24,11 +25,20 @@ SMALLEST_PRINT = 24
 """In dp: a cell with a smaller radius shows its icon or its number only."""
 
 
+class Badge(NamedTuple):
+    """A few words on a space, over everything else."""
+
+    text: str
+    strong: bool = False
+
+
 class HexBoard(Breathing, HexField):
     """Draws a `BoardFace` with its `BoardMarks`."""
 
     lit: ObjectProperty[Collection[int]] = ObjectProperty(())
     """Spaces to point at: the source of some points."""
+    badges: ObjectProperty[Mapping[int, Badge]] = ObjectProperty({})
+    """By space: what somebody says of it. The others are dimmed."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -42,7 +52,7 @@ class HexBoard(Breathing, HexField):
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         self._rewrite = Clock.create_trigger(self._draw_marks, -1)
         self.bind(pos=self._redraw, size=self._redraw, face=self._redraw, turn=self._redraw)
-        self.bind(marks=self._rewrite, lit=self._rewrite)
+        self.bind(marks=self._rewrite, lit=self._rewrite, badges=self._rewrite)
         theme.repaint(self, "_redraw")
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────
@@ -149,6 +159,7 @@ class HexBoard(Breathing, HexField):
         self._draw_posts()
         self._draw_rings()
         self._draw_lit()
+        self._draw_badges()
         self.breathe_if_glowing()
 
     def _draw_tiles(self) -> None:
@@ -221,9 +232,9 @@ class HexBoard(Breathing, HexField):
             _add(self._writing, rgba(ink), flags)
 
     def _draw_veil(self) -> None:
-        if not self.marks.choosing and not self.lit:
+        if not self.marks.choosing and not self.lit and not self.badges:
             return
-        kept = set(self.lit or self.marks.rings)
+        kept = set(self.lit or self.badges or self.marks.rings)
         veil = Batch()
         for cell in set(range(len(self._spots))) - kept:
             veil.fill(self._hex(cell))
@@ -235,6 +246,8 @@ class HexBoard(Breathing, HexField):
         if self.lit or not self.marks.rings:
             return
         for cell, style in self.marks.rings.items():
+            if self.badges and cell not in self.badges:
+                continue
             halo.ring(self._hex(cell, 0.9), max(self.radius * 0.14, dp(5)))
             draw_ring(styles, partial(self._hex, cell), style, self.radius)
         self._glowing.append(_add(self._rings, list(theme.halo), halo, rim()))
@@ -247,6 +260,24 @@ class HexBoard(Breathing, HexField):
         for cell in self.lit:
             halo.ring(self._hex(cell, 0.9), max(self.radius * 0.13, dp(4)))
         self._glowing.append(_add(self._rings, rgba(SEAL_WAX), halo, rim()))
+
+    def _draw_badges(self) -> None:
+        """Words on a pill at the upper edge of a space: dark for the strong ones."""
+        size = max(self.radius * 0.42, sp(14))
+        for strong, fill, ink in ((False, TILE_RIM, DARK_INK), (True, SEAL_WAX, SEAL_INK)):
+            rims, pills = Batch(), Batch()
+            words: dict[str, list[Point]] = defaultdict(list)
+            for cell, badge in self.badges.items():
+                if badge.strong is strong:
+                    x, y = self._around(cell, 0, 0.62)
+                    half = word(badge.text, round(size), SERIF).width / 2
+                    _pill(rims, x, y, half, size * 1.3 + dp(3))
+                    _pill(pills, x, y, half, size * 1.3)
+                    words[badge.text].append((x, y))
+            _add(self._writing, rgba(DARK_INK), rims)
+            _add(self._writing, rgba(fill), pills)
+            for text, points in words.items():
+                self._print(self._writing, text, rgba(ink), points, size, SERIF)
 
     def _print(
         self,
@@ -306,6 +337,13 @@ def draw_ring(
     else:
         batch.ring(outline(0.96), width * 0.7)
         batch.ring(outline(0.82), width * 0.7)
+
+
+def _pill(batch: Batch, x: float, y: float, half: float, height: float) -> None:
+    """Round at both ends. Discs side by side: they share one picture, so one mesh draws all."""
+    steps = max(1, round(half * 2 / (height * 0.2)))
+    for step in range(steps + 1):
+        batch.icon("disc", x - half + 2 * half * step / steps, y, height)
 
 
 def _add(

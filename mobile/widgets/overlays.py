@@ -133,6 +133,8 @@ class Bubble(DismissibleOverlay):
     text = StringProperty("")
     note = StringProperty("")
     at: ListProperty[float] = ListProperty([0, 0])
+    clear = NumericProperty(dp(28))
+    """How far round that place nothing is covered."""
 
     def act(self, text: str, icon: str, do: Callable[[], object], main: bool = False) -> None:
         """Adds a button; the bubble goes when it is touched."""
@@ -140,14 +142,19 @@ class Bubble(DismissibleOverlay):
         button.bind(on_release=self.close_and(do))
         self.ids.acts.add_widget(button)
 
-    def panel_pos(self, size: list[float], outer: list[float], at: list[float]) -> list[float]:
-        """Above the finger where there is room, else below; always inside the window."""
+    def panel_pos(
+        self, size: list[float], pos: list[float], outer: list[float], at: list[float]
+    ) -> list[float]:
+        """Above the place where there is room, else below, else where most room is; always inside
+        what it is shown on."""
         margin = gap(1)
-        x = min(max(at[0] - size[0] / 2, margin), max(outer[0] - size[0] - margin, margin))
-        y = at[1] + dp(28)
-        if y + size[1] > outer[1] - margin:
-            y = max(at[1] - dp(28) - size[1], margin)
-        return [x, min(y, max(outer[1] - size[1] - margin, margin))]
+        left, low = pos[0] + margin, pos[1] + margin
+        right, high = pos[0] + outer[0] - margin, pos[1] + outer[1] - margin
+        x = min(max(at[0] - size[0] / 2, left), max(right - size[0], left))
+        above, below = at[1] + self.clear, at[1] - self.clear - size[1]
+        if above + size[1] <= high or high - above >= at[1] - self.clear - low:
+            return [x, max(min(above, high - size[1]), low)]
+        return [x, max(below, low)]
 
 
 class Toast(Overlay, FloatLayout):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
-from kivy.properties import ListProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from mobile.theme import theme
@@ -66,14 +69,17 @@ class Curve(Plot):
     """Each line is (name, colour, values): it ends at its last value, and its name stands beside
     it. Names make room for each other; lines never move."""
 
-    lines: ListProperty[tuple[str, list[float], list[int]]] = ListProperty()
+    lines: ListProperty[tuple[str, list[float], list[float]]] = ListProperty()
     data = "lines"
+    least = NumericProperty(0)
+    """What the lowest line of the grid stands for."""
 
     def _draw(self) -> None:
-        self._most = max(10, *(max(values) for _name, _colour, values in self.lines))
+        highest = max(max(values) for _name, _colour, values in self.lines)
+        self._most = max(int(self.least) + 10, math.ceil(highest))
         self._steps = max(2, *(len(values) for _name, _colour, values in self.lines))
         lines = sorted(self.lines, key=lambda line: -line[2][-1])
-        names = [f"{values[-1]} {name}" for name, _colour, values in lines]
+        names = [f"{values[-1]:g} {name}" for name, _colour, values in lines]
         widest = max(self._width(name, theme.small) for name in names) + dp(4)
         self._room = min(widest, self.width * 0.4)
         self._draw_grid()
@@ -88,19 +94,22 @@ class Curve(Plot):
         left, right, top, bottom = dp(36), self._room + dp(LEAD + 16), dp(12), dp(12)
         return (
             self.x + left + (self.width - left - right) * step / (self._steps - 1),
-            self.y + bottom + (self.height - top - bottom) * value / self._most,
+            self.y
+            + bottom
+            + (self.height - top - bottom) * (value - self.least) / (self._most - self.least),
         )
 
     def _draw_grid(self) -> None:
         steps = (10, 20, 50, 100, 200, 500)
-        step = next((step for step in steps if self._most <= 7 * step), self._most)
-        for value in range(0, self._most + 1, step):
+        least = int(self.least)
+        step = next((step for step in steps if self._most - least <= 7 * step), self._most)
+        for value in range(least, self._most + 1, step):
             a, b = self._at(0, value), self._at(self._steps - 1, value)
             self._drawn.add(Color(*theme.line))
             self._drawn.add(smooth_line([a, b], dp(1)))
             self._write(str(value), self.x, a[1], theme.soft_ink, theme.small)
 
-    def _draw_line(self, colour: list[float], values: list[int]) -> None:
+    def _draw_line(self, colour: list[float], values: Sequence[float]) -> None:
         points = [self._at(step, value) for step, value in enumerate(values)]
         self._drawn.add(Color(*colour))
         self._drawn.add(smooth_line(points if len(points) > 1 else points * 2, dp(3)))
@@ -111,7 +120,7 @@ class Curve(Plot):
     ) -> None:
         """With a dot of its own, which a hairline joins to the end of the line: those who end with
         the same points have the same end."""
-        sign = (self._at(self._steps - 1, 0)[0] + dp(LEAD), height)
+        sign = (self._at(self._steps - 1, self.least)[0] + dp(LEAD), height)
         self._drawn.add(Color(*theme.soft_ink))
         self._drawn.add(smooth_line([end, sign], dp(1)))
         self._drawn.add(Color(*colour))

@@ -58,6 +58,8 @@ class TokenFace(Widget):
         x, y = self.x + self.width / 2, self.y + self.height / 2
         if not self.framed:
             write(self._drawn, self.token.text, x, y, theme.ink, side * 0.56)
+            if self.token.cost is not None:
+                self._badge(*self.token.cost, self.right, self.top, side * 0.44)
             return
         fill, ink = map(rgba, paint(self.token.colour))
         shape = "hex" if self.token.colour in AT_THE_TABLE else "square"
@@ -80,6 +82,13 @@ class TokenFace(Widget):
         mason = Mason(self._drawn)
         mason.brick(brick, self.x + self.width / 2, self.y + self.height / 2, width)
         mason.finish()
+
+    def _badge(self, icon: str, colour: str, right: float, top: float, side: float) -> None:
+        """In the upper right corner: what it costs."""
+        fill, ink = map(rgba, paint(colour))
+        x, y = right - side / 2, top - side / 2
+        self._icon(fill, "disc", x, y, side)
+        self._icon(ink, icon, x, y, side * 0.8)
 
     def _pair(self, icons: list[str], ink: list[float], x: float, y: float, side: float) -> None:
         for name, place in zip(icons, (-0.17, 0.17), strict=True):

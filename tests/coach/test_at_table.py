@@ -15,7 +15,8 @@ from core.session import Session
 from core.text import translator
 from mobile.coach import EQUAL, Unknown, values
 from mobile.coach.at_table import Lesson, advise, finished_turns, knows_game, lesson
-from mobile.coach.rival import Level, Rival, rival
+from mobile.coach.levels import Level
+from mobile.coach.rival import Rival, rival
 from mobile.web.plain import plain
 
 OWN = printed.text_of("A").replace("P", "S", 1)

@@ -104,8 +104,18 @@ def test_coach_imports_only_itself_and_numpy() -> None:
     assert ours and not [each for each in ours if not any(inside(each[1], name) for name in own)]
 
 
-def test_the_app_starts_without_the_coach() -> None:
-    """Who asks for it imports it then, inside a function."""
+AT_ONCE = ("answers", "at_table", "habits", "levels")
+"""The modules of the coach that need no numpy: screens may import them."""
+
+
+def test_what_screens_import_of_the_coach_needs_no_numpy() -> None:
+    names = ", ".join(f"mobile.coach.{name}" for name in AT_ONCE)
+    code = f"import sys, {names}\nassert 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_the_app_starts_without_what_judges() -> None:
+    """Who asks the coach imports it then, inside a function."""
     coach = ROOT / "mobile/coach"
     files = [f for f in (ROOT / "mobile").rglob("*.py") if not f.is_relative_to(coach)]
     assert files
@@ -121,6 +131,7 @@ def test_the_app_starts_without_the_coach() -> None:
         for name, node in at_once
         for module in modules(ast.unparse(node))
         if inside(module, "mobile.coach")
+        and not any(inside(module, f"mobile.coach.{light}") for light in AT_ONCE)
     ]
 
 

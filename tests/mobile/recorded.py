@@ -157,7 +157,7 @@ class Replay(ABC):
     # ── looking ──────────────────────────────────────────────────────────────────────────────
 
     def overlays(self) -> Iterator[Sheet | Bubble]:
-        yield from (w for w in self.driver.app.shell.over.children if isinstance(w, Sheet | Bubble))
+        yield from (w for w in self.driver.overlays() if isinstance(w, Sheet | Bubble))
 
     def asks(self) -> bool:
         return any(True for _ in self.overlays())

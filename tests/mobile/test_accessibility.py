@@ -175,8 +175,10 @@ def contrast(one: list[float], other: list[float]) -> float:
 
 
 def place(widget: Widget) -> Box:
-    left, bottom = widget.to_window(widget.x, widget.y)
-    return Box(left, bottom, left + widget.width, bottom + widget.height)
+    """A sheet may face another side of the table."""
+    ends = [widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)]
+    (left, right), (bottom, top) = (sorted(along) for along in zip(*ends, strict=True))
+    return Box(left, bottom, right, top)
 
 
 def visible(widget: Widget) -> Box:

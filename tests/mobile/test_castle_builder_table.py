@@ -9,7 +9,6 @@ from kivy.metrics import sp
 
 from core import notation
 from core.entry import Entry
-from core.game import Depth
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.castle import place_name, read_place
 from core.games.castle_builder.state import Job
@@ -23,12 +22,14 @@ from mobile.tables.steps import Choose, Do, Form, Pick
 from mobile.tables.view import Brick
 from mobile.widgets.basics import PushButton, Text
 from mobile.widgets.bricks import Mason
+from mobile.widgets.castle import CastleBoard
+from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.points import ItemRow
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tests.mobile.recorded import GOLDEN, LiveTable, Replay, played_until
-from tools.driver import Driver
+from tools.driver import Driver, walk
 
 
 class CastleBuilder(Replay):
@@ -64,10 +65,21 @@ class CastleBuilder(Replay):
             case e.Pick(_, tile):
                 self._open()
                 self.take(brick(parse_tile(tile)))
-            case e.SetDepth(player):
+            case e.SetDepth():
                 self.driver.open_menu()
-                self.press("Only enter tiles and coins")
-                self.press(self.driver.table.referee.table.names[player])
+                self.press("Enter tiles and coins")
+            case e.Row(player, row, rubies):
+                self.seat(player)
+                gems = 0 if row == 1 else rubies  # they give nothing there
+                self.cell(f"row-{row}-{gems}", player)
+            case e.Measure(spaces):
+                self.driver.open_menu()
+                self.press("Learn the track")
+                for field, wanted in zip(self.shown(NumberField), divmod(spaces, 10), strict=False):
+                    self.touch(
+                        next(b for b in walk(field) if getattr(b, "text", "") == str(wanted))
+                    )
+                self.press("Enter")
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
@@ -297,7 +309,7 @@ def test_the_rail_follows_what_is_tracked(driver: Driver) -> None:
     game = CastleBuilder(driver, "castle-builder/three-players-full")
     stocks = driver.table.ids.rail.card(0).ids.stocks
     assert [chip.icon for chip in reversed(stocks.children)][-1] == "hand"
-    driver.enter(e.SetDepth(0, Depth.SCORE))
+    driver.enter(e.SetDepth(0, e.Level.SCORE))
     icons = [chip.icon for chip in reversed(stocks.children)]
     assert icons == ["castle", "person", "window", "roof"] and len(game.lines) == 1
 
@@ -313,6 +325,56 @@ def test_the_royals_that_are_left_lie_beside_the_board() -> None:
     assert shown[0] == {"Prince and princess beside the holder": 2}
     assert shown[3] == {"Prince or princess beside the holder": 1}
     assert shown[-1] == {}
+
+
+def test_a_game_of_rows_is_played_by_touch(driver: Driver) -> None:
+    """A row takes one touch and what it earned another; on a learnt track only the first."""
+    game = CastleBuilder(driver, "castle-builder/learnt-track")
+    game.play_to_the_end()
+    alone = [touches for entry, touches in game.touches if isinstance(entry, e.Row)]
+    assert max(alone) == 2, "the other player's board is one touch more"
+    usual = [t for entry, t in game.touches if entry in [e.Land(p, coins=1) for p in range(2)]]
+    assert set(usual) == {1}
+
+
+def test_another_depth_has_another_board_and_one_form(driver: Driver) -> None:
+    """From rows to everything: who moves next and the holders in one form, then the tiles."""
+    game = CastleBuilder(driver, "castle-builder/two-players-rows")
+    game.play(until=4)
+    assert isinstance(driver.table.boards[driver.table.seat], HexBoard)
+    driver.open_menu()
+    game.press("Enter everything")
+    game.press("Boris")
+    game.press("Go on")
+    state = driver.table.referee.session.state
+    assert (state.full, state.turn) == (True, 1)
+    assert [seat.holder for seat in state.seats] == [3, 3]
+    assert [task.job for task in state.tasks][-2:] == [Job.STAND, Job.STAND]
+    game.step_back()
+    assert isinstance(driver.table.boards[driver.table.seat], CastleBoard)
+    game.enter(e.Lay(("4", "5", "6")))
+    game.enter(e.Offer((e.Coin.THIEF, e.Coin.RUBY, e.Coin.MONK)))
+    for player in range(2):
+        game.step_back()
+        game.seat(player)
+        game.cell("a2", player)
+        game._compose(Tile(7), "Place it")
+        game.press("All tiles are entered")
+    assert not driver.table.referee.session.state.tasks
+    assert driver.table.referee.session.state.seats[1].castle.tiles == ((2, Tile(7)),)
+
+
+def test_the_replay_of_a_game_goes_through_its_depths(driver: Driver) -> None:
+    game = CastleBuilder(driver, "castle-builder/two-players-rows")
+    game.play(until=4)
+    driver.enter(e.SetDepth(0, e.Level.SCORE))
+    id = driver.table.referee.session.header.id
+    driver.app.shell.go("replay", game=id)
+    driver.idle()
+    assert isinstance(driver.screen.board, CastleBoard)
+    driver.screen.step(-1)
+    driver.idle()
+    assert isinstance(driver.screen.board, HexBoard)
 
 
 def test_a_game_with_all_variants_is_played_by_touch(driver: Driver) -> None:

@@ -152,9 +152,9 @@ def play_round(twin: Twin, number: int) -> None:
             twin.press(translator(twin.language)(actions[0].title))
             continue
         twin.cell(table.referee.table.face(0).names[rings[0]])
-        choices = [w for w in twin.app.shell.over.children if hasattr(w, "at")]
+        choices = [w for w in twin.overlays() if hasattr(w, "at")]
         if choices:
-            twin.touch(choices[0].ids.acts.children[-1])
+            twin.touch(choices[0].ids.row.children[-1])
 
 
 @pytest.mark.parametrize("twin", [((1024, 600), "en")], indirect=True)

@@ -79,7 +79,7 @@ def test_two_fitting_numbers_are_asked_for(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("b2")
     assert not [e for e in entries(driver) if isinstance(e, Mark)]
-    driver.press("Write a 3")
+    driver.number(3)
     assert entries(driver)[-1] == Mark(0, "b2", 3)
 
 
@@ -98,6 +98,7 @@ def test_playing_it_anyway_is_logged_as_an_override(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("g4")
     driver.press("Play it anyway")
+    driver.number(5)
     step = driver.table.referee.session.steps[-1]
     assert isinstance(step.entry, Mark) and step.entry.cell == "g4"
     assert step.refusals
@@ -142,12 +143,13 @@ def test_the_second_of_two_quick_touches_closes_nothing(driver: Driver) -> None:
     driver.roll(("orange", "blue"), (3, 5), 1)
     driver.cell("a1")
     (bubble,) = driver.widgets(Bubble)
-    quick = UnitTestTouch(5, 5)
+    beside = driver.table.sheets[0].pos
+    quick = UnitTestTouch(*beside)
     quick.is_double_tap = True
     quick.touch_down()
     quick.touch_up()
     assert bubble.parent is not None
-    driver.touch_at(5, 5)
+    driver.touch_at(*beside)
     assert bubble.parent is None
 
 
@@ -172,7 +174,7 @@ def test_a_long_touch_shows_all_ways(driver: Driver) -> None:
     cell = board.face.cell("d2")
     board.dispatch("on_hold", cell, board.centre_of(cell))
     driver.idle()
-    driver.press("Write a 6, use: worker")
+    driver.number(6)
     assert entries(driver)[-1] == Mark(0, "d2", 6, Bonus.WORKER)
 
 
@@ -244,22 +246,6 @@ def test_a_seal_stands_on_what_has_been_scored(driver: Driver) -> None:
     started(driver)
     seals = driver.table.boards[1].marks.seals
     assert [(seal.points, len(seal.cells)) for seal in seals] == [(1, 1)]
-
-
-def test_sheets_side_by_side_and_facing_their_seats(driver: Driver) -> None:
-    started(driver)
-    table = driver.table
-    table.menu()
-    driver.idle()
-    driver.press("Sheets side by side")
-    driver.idle(10)
-    assert sorted(table.boards) == [0, 1]
-    driver.roll(("blue", "grey"), (5, 1), 1)
-    table.turn_sheet(1)
-    driver.idle()
-    assert table.boards[1].turn == 90
-    driver.cell("d2", player=1)
-    assert entries(driver)[-1] == Mark(1, "d2", 5)
 
 
 def test_a_number_is_corrected_by_hand(driver: Driver) -> None:

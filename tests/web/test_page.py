@@ -25,7 +25,7 @@ from mobile.web import guard
 from mobile.web.app import Tables
 from mobile.web.hub import Hub
 from mobile.web.server import Server
-from tests.web.browser import Phone, chromium
+from tools.phones.browser import Phone, chromium
 
 NAMES = ("Anna", "Boris", "Csilla")
 ROOT = Path(__file__).parents[2]

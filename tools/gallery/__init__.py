@@ -20,11 +20,12 @@ def every_scene() -> dict[str, Scene]:
         burgundy,
         camera,
         castle_builder,
+        coach,
         dice_game,
         layouts,
         screens,
         tuscany,
     )
 
-    parts = (dice_game, screens, layouts, burgundy, tuscany, castle_builder, camera)
+    parts = (dice_game, coach, screens, layouts, burgundy, tuscany, castle_builder, camera)
     return {name: scene for part in parts for name, scene in part.SCENES.items()}

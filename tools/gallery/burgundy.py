@@ -131,7 +131,7 @@ def _why_not(stage: Stage) -> None:
     stage.lay_out()
     board = shown.boards[int(shown.seat)]
     far = next(c for c in range(36, 0, -1) if c not in {*board.marks.rings, *board.marks.tiles})
-    shown.touch_board(int(shown.seat), far, board.to_window(*board.centre_of(far)))
+    shown.touch_board(int(shown.seat), far)
 
 
 def _about(stage: Stage) -> None:
@@ -139,7 +139,7 @@ def _about(stage: Stage) -> None:
     stage.lay_out()
     board = shown.boards[0]
     cell = next(c for c, tile in board.marks.tiles.items() if tile.icon == "monastery")
-    shown.touch_board(0, cell, board.to_window(*board.centre_of(cell)))
+    shown.touch_board(0, cell)
 
 
 def _turn(shown: Any) -> Any:

@@ -26,6 +26,7 @@ POINTS = "castle-builder/two-players"
 FULL = "castle-builder/three-players-full"
 FOUR = "castle-builder/four-players"
 VARIANTS = "castle-builder/all-variants"
+ROWS = "castle-builder/learnt-track"
 
 
 def three_rows(session: Session) -> bool:
@@ -65,6 +66,18 @@ def _held(stage: Stage) -> None:
             return
 
 
+def three_coins(session: Session) -> bool:
+    return session.state.seats[0].wealth > 2 and not session.state.tasks
+
+
+def row_told(session: Session) -> bool:
+    return len(session.steps) > 14 and land_due(session)
+
+
+def measured(session: Session) -> bool:
+    return session.state.loop is not None
+
+
 SCENES: dict[str, Scene] = {
     "castle-builder-start": moment(POINTS, beginning),
     "castle-builder-points": moment(POINTS, three_rows),
@@ -86,5 +99,10 @@ SCENES: dict[str, Scene] = {
     "castle-builder-coins": due(FULL, coins_due),
     "castle-builder-pick": due(FULL, pick_due),
     "castle-builder-thief": due(FULL, steal_due),
+    "castle-builder-rows-start": moment(ROWS, beginning),
+    "castle-builder-rows": moment(ROWS, three_coins),
+    "castle-builder-rows-met": due(ROWS, row_told),
+    "castle-builder-rows-why-not": touched(ROWS, beginning, "row-3-0"),
+    "castle-builder-rows-learnt": moment(ROWS, measured),
     "castle-builder-end": end(POINTS),
 }

@@ -84,7 +84,7 @@ def _chooser(stage: Stage) -> None:
     stage.lay_out()
     board = table.boards[0]
     cell = next(iter(board.marks.rings))
-    table.touch_board(0, cell, board.to_window(*board.centre_of(cell)), held=True)
+    table.touch_board(0, cell, held=True)
 
 
 def _why_not(stage: Stage) -> None:
@@ -92,7 +92,7 @@ def _why_not(stage: Stage) -> None:
     stage.lay_out()
     board = table.boards[0]
     dark = next(c for c in range(20, 37) if c not in {*board.marks.rings, *board.marks.written})
-    table.touch_board(0, dark, board.to_window(*board.centre_of(dark)))
+    table.touch_board(0, dark)
 
 
 def _explained(stage: Stage) -> None:
@@ -135,12 +135,42 @@ def _correct(stage: Stage) -> None:
     sheets.correct(table)
 
 
-def _side_by_side(stage: Stage) -> None:
-    table = _marking(stage)
-    table.all_sheets = True
-    table.turn_sheet(1)
-    table.turn_sheet(1)
+def some_marked(session: Session) -> bool:
+    """Somebody has marked with the present roll, somebody has not."""
+    waiting = len(session.state.waiting)
+    return len(session.steps) > 60 and 0 < waiting < len(session.state.duchies)
+
+
+def _all_sheets(stage: Stage, game: str) -> Any:
+    stage.app.settings.all_sheets = True
+    table = open_table(stage, game)
     stage.app.settings.all_sheets = False
+    return table
+
+
+def _all_of_two(stage: Stage) -> None:
+    _all_sheets(stage, keep(stage, "dice-game/sheet_a_2_players", rolled))
+
+
+def _all_of_three(stage: Stage) -> None:
+    _all_sheets(stage, keep(stage, "dice-game/all_the_same", half_way))
+
+
+def _all_of_four(stage: Stage) -> None:
+    _all_sheets(stage, keep(stage, "dice-game/all_different", some_marked))
+
+
+def _all_asking(stage: Stage) -> None:
+    """Two players are asked something at the same time."""
+    table = _all_sheets(stage, keep(stage, "dice-game/all_different", rolled))
+    stage.lay_out()
+    if not table.shows_all:
+        return
+    for player, held in ((0, True), (2, False)):
+        board = table.boards[player]
+        taken = {*board.marks.rings, *board.marks.written}
+        dark = next(cell for cell in range(18, 37) if cell not in taken)
+        table.touch_board(player, next(iter(board.marks.rings)) if held else dark, held)
 
 
 def _five(stage: Stage) -> None:
@@ -175,7 +205,10 @@ SCENES: dict[str, Scene] = {
     "table-die": _die,
     "table-menu": _menu,
     "table-correct": _correct,
-    "table-side-by-side": _side_by_side,
+    "table-all-of-two": _all_of_two,
+    "table-all-of-three": _all_of_three,
+    "table-all-of-four": _all_of_four,
+    "table-all-asking": _all_asking,
     "table-five": _five,
     "table-solo": _solo,
     "end": _end,

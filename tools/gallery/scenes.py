@@ -120,9 +120,8 @@ def touched(name: str, until: Moment, cell: str, player: int = 0, hold: bool = F
         shown = table(stage, name, until)
         shown.choose_seat(player)
         stage.lay_out()
-        board = shown.boards[player]
         (place,) = shown.referee.table.cells_named(player, (cell,))
-        shown.touch_board(player, place, board.to_window(*board.centre_of(place)), hold)
+        shown.touch_board(player, place, hold)
 
     return scene
 
@@ -154,7 +153,7 @@ def open_step(shown: Any, then: Then) -> None:
     if isinstance(tap, Loops):
         sheets.loops(shown)
     else:
-        questions.ask(shown, (), question_of(tap), shown.center)
+        questions.ask(shown, (), question_of(tap), shown.center, shown.seat)
 
 
 def explained(name: str, until: Moment, player: int = 0) -> Scene:

@@ -9,21 +9,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.entry import Entry
-from core.game import Depth
-from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.castle import STRIDE, Castle, place_name, read_place
 from core.games.castle_builder.entries import (
     Coin,
     Collapse,
     Door,
     Land,
     Lay,
+    Level,
+    Measure,
     Offer,
     Pick,
     Place,
+    Row,
     SetDepth,
     Shoot,
     Source,
+    Stand,
     Steal,
+    Stood,
     Take,
     TakeCoin,
 )
@@ -38,14 +42,16 @@ from core.games.castle_builder.state import (
     State,
     Task,
     rival_of,
+    rows_of,
 )
 from core.games.castle_builder.tiles import Tile, parse_tile
-from core.games.castle_builder.track import travel
+from core.games.castle_builder.track import PLAIN, UNKNOWN, Track, Walk, Way, foreseen, learnt
 from core.message import Message, say, say_n
 
 RED = (Coin.CATAPULT, Coin.THIEF, Coin.LADY)
 """The coins with the red tile, which the peaceful variant tames (CB-56)."""
 _FULL_ONLY = (Job.LAY, Job.OFFER, Job.STEAL, Job.PICK)
+_OF_TILES = (Job.COLLAPSE, Job.CATAPULT, Job.STAND)
 
 
 def apply(state: State, entry: Entry) -> State:
@@ -59,7 +65,8 @@ class StateDraft:
     def __init__(self, state: State) -> None:
         self.table = state.table
         self.depth = state.depth
-        self.full = state.depth is Depth.FULL
+        self.full = state.depth == Level.FULL
+        self.tiles_known = state.depth != Level.ROWS
         self.turn = state.turn
         self.seats = list(state.seats)
         self.tasks = list(state.tasks)
@@ -71,6 +78,8 @@ class StateDraft:
         self.market_tiles = state.market_tiles
         self.market_coins = state.market_coins
         self.over = state.over
+        self.loop = state.loop
+        self.walks = state.walks
 
     def state(self) -> State:
         if self.over:
@@ -91,6 +100,8 @@ class StateDraft:
             self.market_tiles,
             self.market_coins,
             self.over,
+            self.loop,
+            self.walks,
         )
 
     # ── a turn ──
@@ -115,15 +126,24 @@ class StateDraft:
         if self.full:
             self._first(Task(Job.LAY))
 
+    def row(self, player: int, row: int, rubies: int) -> None:
+        """CB-65: a tile of which only the row and the rubies are entered."""
+        seat = self.seats[player]
+        rows = [*seat.rows, *[0] * (row - len(seat.rows))]
+        rows[row - 1] += 1
+        self.seats[player] = seat._replace(rows=tuple(rows))
+        self._first(Task(Job.END, player))
+        if row > 1:  # CB-27
+            self.move(player, Move(place_name((row - 1) * STRIDE + 1)[:1], row, rubies))
+
     def move(self, player: int, move: Move) -> None:
-        """CB-28 to CB-35: the baron goes; without a track the players will tell what he met."""
-        track = self.table.track
-        if track is None:
+        """CB-28 to CB-35: the baron goes; where spaces of the track are not known, the players will
+        tell what he met."""
+        way = self._way(player, move.steps)
+        if way is None:
             self._moved(player, move)
             self._first(Task(Job.LAND, player, move.steps))
             return
-        taken = [s.baron for at, s in enumerate(self.seats) if at != player]
-        way = travel(track, self.seats[player].baron, move.steps, taken, self.table.ruby_chain)
         move = move._replace(slips=way.slips, spaces=way.rubies)
         self._moved(player, move)
         self.seats[player] = self.seats[player]._replace(baron=way.end)
@@ -138,10 +158,44 @@ class StateDraft:
         )
         self._met(player, way.coins, way.tile)
 
+    def _way(self, player: int, steps: int) -> Way | None:
+        track = self.loop or self.table.track
+        if track is None:
+            return None
+        taken = [s.baron for at, s in enumerate(self.seats) if at != player]
+        marks = track.spaces
+        if UNKNOWN not in marks:
+            return foreseen(marks, self.seats[player].baron, steps, taken, self.table.ruby_chain)
+        known = learnt(track, self.walks, self.table.ruby_chain)
+        return foreseen(known, self.seats[player].baron, steps, taken, self.table.ruby_chain)
+
+    def measure(self, spaces: int, starts: Sequence[int]) -> None:
+        """CB-66: how long the track is; what was told of moves tells of its spaces now."""
+        places = tuple(start - 1 for start in starts)
+        marks = "".join(PLAIN if at in places else UNKNOWN for at in range(spaces))
+        self.loop = Track(marks, places)
+        self.seats = [
+            seat._replace(baron=(places[at] + seat.steps - self._awaited(at)) % spaces)
+            for at, seat in enumerate(self.seats)
+        ]
+
+    def _awaited(self, player: int) -> int:
+        """The steps of a move that the players have still to tell about."""
+        tasks = (task for task in self.tasks if task.job is Job.LAND and task.player == player)
+        return next((task.steps for task in tasks), 0)
+
     def land(self, entry: Land) -> None:
+        due = Task(Job.LAND, entry.player, self._awaited(entry.player)) in self.tasks
         self._done(Job.LAND, entry.player)
         seat = self.seats[entry.player]
         last = seat.moves[-1] if seat.moves else Move("", 0, 0)
+        if due:
+            told = (entry.coins, entry.tile, entry.rubies, entry.slips)
+            walk = Walk(entry.player, seat.steps - last.steps, last.steps, *told)
+            self.walks = (*self.walks, walk)
+            if track := self.loop or self.table.track:
+                space = seat.baron + last.steps + entry.slips + entry.rubies
+                seat = seat._replace(baron=space % len(track.spaces))
         slips, spaces = last.slips + entry.slips, last.spaces + entry.rubies
         move = Move(last.source, last.row, last.rubies, slips, spaces)
         self.seats[entry.player] = seat.with_moves((*seat.moves[:-1], move))
@@ -208,10 +262,31 @@ class StateDraft:
         seat = self.seats[player]
         self.seats[player] = seat.with_castle(seat.castle.with_door(place))
 
-    def set_depth(self, depth: Depth, player: int, holders: Sequence[int]) -> None:
-        """CB-58, CB-59: full tracking starts from what lies on the table now."""
-        self.depth, self.full, self.turn = depth, depth is Depth.FULL, player
-        self.tasks = [task for task in self.tasks if task.job not in _FULL_ONLY]
+    def stand(self, player: int, place: int, tile: Tile) -> None:
+        """CB-67: a tile that stood before tiles were entered; it was never in this stock."""
+        self.stock = max(0, self.stock - self.full)
+        self._meet(tile)
+        seat = self.seats[player]
+        self.seats[player] = seat.with_castle(seat.castle.placed(place, tile))
+
+    def stood(self, player: int) -> None:
+        self._done(Job.STAND, player)
+
+    def set_depth(self, depth: Level, player: int, holders: Sequence[int]) -> None:
+        """CB-58, CB-59: full tracking starts from what lies on the table now. Tiles of which only
+        the row is known are entered first (CB-67)."""
+        if depth == Level.ROWS:
+            self.seats = [s._replace(rows=rows_of(s.castle)) for s in self.seats]
+        elif not self.tiles_known:
+            untold = [at for at, s in enumerate(self.seats) if s.rows != rows_of(s.castle)]
+            for at in untold:
+                bare = Castle.bare(self.table.ground)
+                self.seats[at] = self.seats[at].with_castle(bare)
+            self._first(*[Task(Job.STAND, at) for at in untold])
+        self.tiles_known = depth != Level.ROWS
+        self.depth, self.full, self.turn = depth, depth == Level.FULL, player
+        without = _FULL_ONLY if self.tiles_known else (*_FULL_ONLY, *_OF_TILES)
+        self.tasks = [task for task in self.tasks if task.job not in without]
         self.market_tiles, self.market_coins = (), ()
         self.stock = self.discards = self.treasury = 0
         counts = (*holders, *[0] * len(self.seats))
@@ -260,7 +335,7 @@ class StateDraft:
         match task.job:
             case Job.END:
                 return False
-            case Job.LAND:
+            case Job.LAND | Job.STAND:
                 return True
             case Job.LAY:
                 return tiles_missing(self) > 0
@@ -369,6 +444,8 @@ class StateDraft:
         match kind:
             case Coin.RUBY:
                 self.move(player, Move(kind, 1, 0))
+            case _ if kind in _OF_CASTLES and not self.tiles_known:
+                self.news.append(_OF_CASTLES[kind])
             case Coin.TOWER:
                 self._reward([seat.castle.height for seat in self.seats], 0)
             case Coin.PEOPLE:
@@ -438,6 +515,15 @@ class StateDraft:
         self.discards += self.full
 
 
+_OF_CASTLES = {
+    Coin.TOWER: say("All players with the highest castle take two tiles."),
+    Coin.PEOPLE: say("All players with the most residents, at least one, take two tiles."),
+    Coin.WINDOWS: say("All players with the most windows, at least one, take two tiles."),
+    Coin.ROOFS: say("All players with the most roofs, at least one, take two tiles."),
+    Coin.COLLAPSE: say("Remove a free tile of your castle."),
+    Coin.CATAPULT: say("Remove a free tile of a rival’s castle."),
+}
+"""What a coin means where nobody enters the tiles of the castles."""
 MARKET_JOBS = (Job.LAY, Job.OFFER)
 _TAKING = {Job.PICK: Job.LAY, Job.COIN: Job.OFFER}
 """What takes from the market, and what fills it."""
@@ -482,6 +568,10 @@ def _place(draft: StateDraft, entry: Place) -> None:
     draft.place(entry.player, _at(entry.place), tile, entry.source, entry.discards)
 
 
+def _stand(draft: StateDraft, entry: Stand) -> None:
+    draft.stand(entry.player, _at(entry.place), parse_tile(entry.tile))
+
+
 def _shoot(draft: StateDraft, entry: Shoot) -> None:
     draft.shoot(entry.player, _rival(draft, entry.rival), _at(entry.place))
 
@@ -502,6 +592,7 @@ def _rival(draft: StateDraft, name: str) -> int:
 _APPLY: Mapping[type[Entry], Callable[[StateDraft, Any], None]] = {
     Take: lambda draft, entry: draft.take(entry.player),
     Place: _place,
+    Row: lambda draft, entry: draft.row(entry.player, entry.row, entry.rubies),
     Land: StateDraft.land,
     TakeCoin: lambda draft, entry: draft.coin(entry.player, entry.kind),
     Collapse: lambda draft, entry: draft.collapse(entry.player, _at(entry.place)),
@@ -511,5 +602,8 @@ _APPLY: Mapping[type[Entry], Callable[[StateDraft, Any], None]] = {
     Lay: lambda draft, entry: draft.lay(tuple(map(parse_tile, entry.tiles))),
     Offer: lambda draft, entry: draft.offer(entry.coins),
     Door: lambda draft, entry: draft.door(entry.player, _at(entry.place)),
+    Measure: lambda draft, entry: draft.measure(entry.spaces, entry.starts),
+    Stand: _stand,
+    Stood: lambda draft, entry: draft.stood(entry.player),
     SetDepth: lambda draft, entry: draft.set_depth(entry.depth, entry.player, entry.holders),
 }

@@ -7,22 +7,27 @@ from typing import Any
 
 from core.entry import Entry, player_of
 from core.errors import UnreadableEntry
-from core.game import Depth, Refusal, impossible
+from core.game import Refusal, impossible
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
-from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.castle import ROWS, STRIDE, place_name, read_place
 from core.games.castle_builder.entries import (
     Collapse,
     Door,
     Land,
     Lay,
+    Level,
+    Measure,
     Offer,
     Pick,
     Place,
+    Row,
     SetDepth,
     Shoot,
     Source,
+    Stand,
     Steal,
+    Stood,
     Take,
     TakeCoin,
 )
@@ -31,6 +36,8 @@ from core.games.castle_builder.state import HOLDER, Job, Seat, State, Table, Tas
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
+SHORTEST_TRACK, LONGEST_TRACK = 8, 200
+STARTS = 4
 MOST_RUBIES = 9
 """Ruby spaces one behind the other: more than any track is believed to have."""
 
@@ -80,6 +87,8 @@ def task_text(state: State, task: Task) -> Message:
             return say("{name} removes a free tile of a rival’s castle.", name=name)
         case Job.STEAL:
             return say("{name} names a rival and draws a tile there.", name=name)
+        case Job.STAND:
+            return say("{name} enters the tiles that stand already.", name=name)
         case _:
             return say("{name} takes one tile of the market.", name=name)
 
@@ -102,7 +111,30 @@ def _take(state: State, entry: Take) -> Iterator[Refusal]:
         yield Refusal("CB-58", text)
 
 
+def _row(state: State, entry: Row) -> Iterator[Refusal]:
+    if not 1 <= entry.row <= ROWS:
+        yield impossible("CB-65", say("A castle has rows 1 to {most}.", most=ROWS))
+        return
+    if not 0 <= entry.rubies <= MOST_RUBIES:
+        yield impossible("CB-65", say("A tile has 0 to {most} rubies.", most=MOST_RUBIES))
+        return
+    yield from _on_turn(state, entry.player)
+    rows = state.seats[entry.player].rows
+    if state.depth != Level.ROWS:
+        yield Refusal("CB-65", say("Tiles are entered. The row follows from the tile."))
+    elif entry.row > 2 and not any(rows[entry.row - 2 : entry.row - 1]):
+        yield Refusal(
+            "CB-65", say("No tile stands in row {row} yet.", row=entry.row - 1)
+        )  # row 2 may rest on doors
+
+
+def _of_tiles(state: State) -> Iterator[Refusal]:
+    if state.depth == Level.ROWS:
+        yield Refusal("CB-65", say("Only rows and coins are entered. Enter tiles from the menu."))
+
+
 def _place(state: State, entry: Place) -> Iterator[Refusal]:
+    yield from _of_tiles(state)
     castle = state.seats[entry.player].castle
     place, tile = read_place(entry.place), read_tile(entry.tile)
     if isinstance(tile, Refusal):
@@ -170,6 +202,11 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
         yield Refusal("CB-35", say("Nobody meets so many ruby spaces in one move."))
     if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):
         yield Refusal("CB-29", say("There are not so many other barons to slip past."))
+    if state.track is not None and task is not None:
+        end = (state.seats[entry.player].baron + steps) % len(state.track.spaces)
+        others = [s.baron for at, s in enumerate(state.seats) if at != entry.player]
+        if end in others:
+            yield Refusal("CB-29", say("Another baron stands there. Count the slip too."))
     if not state.table.ruby_chain and (entry.rubies > 1 or (entry.rubies and entry.tile)):
         yield Refusal("CB-34", say("At this table the space after a ruby step gives nothing."))
 
@@ -257,7 +294,49 @@ def _market(state: State, job: Job, count: int, missing: int) -> Iterator[Refusa
         yield Refusal("CB-03", text)
 
 
+def _measure(state: State, entry: Measure) -> Iterator[Refusal]:
+    if not SHORTEST_TRACK <= entry.spaces <= LONGEST_TRACK:
+        text = say(
+            "A track has {least} to {most} spaces.", least=SHORTEST_TRACK, most=LONGEST_TRACK
+        )
+        yield impossible("CB-66", text)
+        return
+    apart = set(entry.starts) & set(range(1, entry.spaces + 1))
+    if len(entry.starts) != STARTS or len(apart) != STARTS:
+        yield impossible("CB-66", say("The four start spaces are different spaces of the track."))
+        return
+    if state.track is not None:
+        yield Refusal("CB-66", say("The length of the track is known."))
+    if state.tasks:
+        yield _first_do(state)
+        return
+    steps = (seat.steps for seat in state.seats)
+    stand = {(start + n) % entry.spaces for start, n in zip(entry.starts, steps, strict=False)}
+    if len(stand) < len(state.seats):
+        yield Refusal("CB-66", say("Two barons would stand on one space. Count the spaces again."))
+
+
+def _stand(state: State, entry: Stand) -> Iterator[Refusal]:
+    castle = state.seats[entry.player].castle
+    place, tile = read_place(entry.place), read_tile(entry.tile)
+    if isinstance(tile, Refusal):
+        yield tile
+    if place is None or not castle.has(place):
+        yield _no_place(entry.place)
+        return
+    yield from _due(state, Job.STAND, entry.player, "CB-67")
+    if place not in castle.spots:
+        yield Refusal("CB-67", say("Enter the tiles from the bottom up, each place once."))
+    elif not isinstance(tile, Refusal):
+        yield from placing.pattern_faults(castle, place, castle.spots[place], tile)
+
+
+def _stood(state: State, entry: Stood) -> Iterator[Refusal]:
+    yield from _due(state, Job.STAND, entry.player, "CB-67")
+
+
 def _door(state: State, entry: Door) -> Iterator[Refusal]:
+    yield from _of_tiles(state)
     castle = state.seats[entry.player].castle
     place = read_place(entry.place)
     if place is None or not castle.has(place):
@@ -274,15 +353,15 @@ def _door(state: State, entry: Door) -> Iterator[Refusal]:
 
 
 def _set_depth(state: State, entry: SetDepth) -> Iterator[Refusal]:
-    if entry.depth is state.depth:
+    if entry.depth == state.depth:
         yield Refusal("CB-58", say("The table tracks at this depth already."))
     if any(not 0 <= n <= HOLDER for n in entry.holders):
         text = say("A holder has room for 0 to {most} tiles.", most=HOLDER)
         yield impossible("CB-07", text)
-    if entry.depth is Depth.FULL and len(entry.holders) != len(state.seats):
+    if entry.depth == Level.FULL and len(entry.holders) != len(state.seats):
         text = say("For full tracking say how many tiles each player has, in the order of play.")
         yield impossible("CB-59", text)
-    elif entry.depth is not Depth.FULL and entry.holders:
+    elif entry.depth != Level.FULL and entry.holders:
         text = say("How many tiles each player has is asked for full tracking only: leave it out.")
         yield impossible("CB-59", text)
 
@@ -318,10 +397,12 @@ _RULES = {
     Job.CATAPULT: "CB-47",
     Job.STEAL: "CB-39",
     Job.PICK: "CB-43",
+    Job.STAND: "CB-67",
 }
 _CHECKS: dict[type[Entry], Callable[[State, Any], Iterator[Refusal]]] = {
     Take: _take,
     Place: _place,
+    Row: _row,
     Land: _land,
     TakeCoin: _coin,
     Collapse: _collapse,
@@ -331,5 +412,8 @@ _CHECKS: dict[type[Entry], Callable[[State, Any], Iterator[Refusal]]] = {
     Lay: _lay,
     Offer: _offer,
     Door: _door,
+    Measure: _measure,
+    Stand: _stand,
+    Stood: _stood,
     SetDepth: _set_depth,
 }

@@ -7,7 +7,15 @@ from enum import StrEnum
 from typing import ClassVar
 
 from core.entry import Entry
-from core.game import Depth
+
+
+class Level(StrEnum):
+    """How much of a game is entered."""
+
+    ROWS = "rows"
+    """The row and the rubies of a tile, and what it earned."""
+    SCORE = "score"
+    FULL = "full"
 
 
 class Coin(StrEnum):
@@ -53,6 +61,17 @@ class Place(Entry):
     source: Source = Source.HOLDER
     discards: int = 0
     """Tiles thrown away to shift the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Entry):
+    """A tile was placed in this row, at depth `rows`: `Anna: row 3 rubies=1`"""
+
+    verb: ClassVar[str] = "row"
+    player: int
+    row: int
+    rubies: int = 0
+    """On the tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +158,40 @@ class Door(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Measure(Entry):
+    """How long the track is, and where its start spaces 1 to 4 are: `measure 32 starts=1,2,3,4`"""
+
+    verb: ClassVar[str] = "measure"
+    spaces: int
+    starts: tuple[int, ...] = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Entry):
+    """A tile that stands already when a table begins to enter tiles: `Anna: stand a1 4`"""
+
+    verb: ClassVar[str] = "stand"
+    player: int
+    place: str
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stood(Entry):
+    """All tiles that stand have been entered: `Anna: stood`"""
+
+    verb: ClassVar[str] = "stood"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetDepth(Entry):
     """The table tracks more or less from now on, this player moves next: `Anna: depth full
     holders=3,5`"""
 
     verb: ClassVar[str] = "depth"
     player: int
-    depth: Depth
+    depth: Level
     holders: tuple[int, ...] = ()
     """How many tiles each player has, in the order of play."""
 
@@ -153,6 +199,7 @@ class SetDepth(Entry):
 ENTRIES: tuple[type[Entry], ...] = (
     Take,
     Place,
+    Row,
     Land,
     TakeCoin,
     Collapse,
@@ -162,5 +209,8 @@ ENTRIES: tuple[type[Entry], ...] = (
     Lay,
     Offer,
     Door,
+    Measure,
+    Stand,
+    Stood,
     SetDepth,
 )

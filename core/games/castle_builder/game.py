@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.components.textboard import TextBoard
 from core.entry import Entry
-from core.game import Depth, Game, Learned, Legal, Outcome, Points, Setup
+from core.game import Game, Learned, Legal, Outcome, Points, Setup
 from core.games.castle_builder import apply, check, legal, scoring, textboard
 from core.games.castle_builder.apply import StateDraft, open_tasks
 from core.games.castle_builder.castle import Castle, Ground, place_name
@@ -15,12 +15,15 @@ from core.games.castle_builder.check import read_tile, task_text
 from core.games.castle_builder.entries import (
     ENTRIES,
     Lay,
+    Level,
     Place,
+    Stand,
 )
 from core.games.castle_builder.layouts import (
     FOUNDATION,
     TILES,
     TRACK,
+    joined,
     read_foundation,
     read_tiles,
     read_track,
@@ -35,6 +38,7 @@ from core.games.castle_builder.state import (
     Seat,
     State,
     Table,
+    drawn_track,
     known_tiles,
 )
 from core.games.castle_builder.tiles import DOOR, SKY, Tile, describe
@@ -64,11 +68,18 @@ class CastleBuilder(Game[State]):
         return KINDS
 
     def learned(self, setup: Setup, state: State, player: int) -> Iterator[Learned]:
-        """Every tile that has been seen at this table."""
-        kind = self.layout_kind(TILES)
-        assert kind is not None
-        if text := tile_list(state):
-            yield Learned(kind, say(kind.title), text)
+        """Every tile that has been seen at this table, and the track as far as it is known."""
+        for name, text in ((TILES, tile_list(state)), (TRACK, self._track_text(setup, state))):
+            kind = self.layout_kind(name)
+            assert kind is not None
+            if text:
+                yield Learned(kind, say(kind.title), text)
+
+    def _track_text(self, setup: Setup, state: State) -> str:
+        """The track, if more is known of it than before the game."""
+        before = setup.layout(TRACK, self.option(setup, "track"))
+        known = drawn_track(state)
+        return "" if before and joined(before.text) == known else known
 
     def setup(self, setup: Setup) -> State:
         table = self._table(setup)
@@ -79,12 +90,12 @@ class CastleBuilder(Game[State]):
             Seat(castle, baron=space, royals=royals)
             for _, space in zip(table.names, starts, strict=False)
         )
-        state = State(table, Depth.SCORE, 0, seats)
-        if self.option(setup, "depth") == Depth.FULL:
-            draft = StateDraft(state)
-            draft.set_depth(Depth.FULL, 0, (START_TILES,) * len(seats))
-            return draft.state()
-        return state
+        depth = Level(self.option(setup, "depth"))
+        if depth != Level.FULL:
+            return State(table, depth, 0, seats)
+        draft = StateDraft(State(table, Level.SCORE, 0, seats))
+        draft.set_depth(depth, 0, (START_TILES,) * len(seats))
+        return draft.state()
 
     def legal(self, state: State) -> Legal:
         return Legal(self, state, legal.legal, legal.draw)
@@ -95,9 +106,9 @@ class CastleBuilder(Game[State]):
 
     def warnings(self, state: State, entry: Entry) -> tuple[Message, ...]:
         """A tile that a table with a list of its own meets for the first time may be mistyped."""
-        if not state.table.listed or not isinstance(entry, Place | Lay):
+        if not state.table.listed or not isinstance(entry, Place | Stand | Lay):
             return ()
-        texts = (entry.tile,) if isinstance(entry, Place) else entry.tiles
+        texts = entry.tiles if isinstance(entry, Lay) else (entry.tile,)
         known = known_tiles(state)
         return tuple(
             say("The tile {tile} is not in your list yet.", tile=text)
@@ -133,6 +144,8 @@ class CastleBuilder(Game[State]):
         if state.full:
             name = state.table.names[state.turn]
             return say("{name} takes two tiles or places one.", name=name)
+        if state.depth == Level.ROWS:
+            return say("Enter the row of the next tile.")
         return say("Enter the next tile that is placed.")
 
     def news(self, state: State) -> tuple[Message, ...]:
@@ -141,7 +154,7 @@ class CastleBuilder(Game[State]):
     def counters(self, state: State, player: int) -> Mapping[str, int]:
         seat = state.seats[player]
         found = {"coins": seat.wealth, "steps": seat.steps}
-        if state.table.track:
+        if state.track:
             found["space"] = seat.baron + 1
         if state.full:
             found["holder"] = seat.holder
@@ -155,8 +168,8 @@ class CastleBuilder(Game[State]):
                 seat = seat._replace(coin_fix=seat.coin_fix + value - seat.wealth)
             case "steps":
                 seat = seat._replace(step_fix=seat.step_fix + value - seat.steps)
-            case "space" if state.table.track:
-                seat = seat._replace(baron=(value - 1) % len(state.table.track.spaces))
+            case "space" if state.track:
+                seat = seat._replace(baron=(value - 1) % len(state.track.spaces))
             case "holder":
                 seat = seat._replace(holder=max(0, value))
         draft.seats[player] = seat
@@ -181,8 +194,8 @@ class CastleBuilder(Game[State]):
 
     def counter_range(self, state: State, counter: str) -> range:
         table = state.table
-        if counter == "space" and table.track:
-            return range(1, len(table.track.spaces) + 1)
+        if counter == "space" and state.track:
+            return range(1, len(state.track.spaces) + 1)
         return {"coins": range(table.goal + 1), "holder": range(HOLDER + 1)}.get(
             counter, range(10_000)
         )

@@ -1,7 +1,8 @@
 """What the players tell the app of their copy: the track, the foundation, the tiles seen so far.
 
     track       a character a space, in the direction of play, spaces and lines as one likes:
-                1 2 3 4 the start spaces, c coin, r ruby, t tile, a dot for a plain one
+                1 2 3 4 the start spaces, c coin, r ruby, t tile, a dot for a plain one, ? where
+                nobody has said
     foundation  a character a place from the left: a dot, or d for a door
     tiles       a tile a line, as one types it; words behind it are its name
 
@@ -17,7 +18,7 @@ from core.errors import UnreadableEntry
 from core.game import Refusal, impossible
 from core.games.castle_builder.state import State, known_tiles
 from core.games.castle_builder.tiles import DOOR, Tile, describe, parse_tile
-from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, Track
+from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, UNKNOWN, Track
 from core.message import Message, say
 
 TRACK, FOUNDATION, TILES = "track", "foundation", "tiles"
@@ -78,7 +79,7 @@ def joined(text: str) -> str:
 
 def _track_faults(text: str) -> Iterator[Message]:
     marks = joined(text)
-    if strange := sorted(set(marks) - set(STARTS + PLAIN + COIN + RUBY + TILE)):
+    if strange := sorted(set(marks) - set(STARTS + PLAIN + COIN + RUBY + TILE + UNKNOWN)):
         yield say(
             "“{marks}” stands for no space of the track. Use 1 2 3 4 for the start spaces, c for a"
             " coin, r for a ruby, t for a tile and a dot for a plain space.",
@@ -87,7 +88,7 @@ def _track_faults(text: str) -> Iterator[Message]:
     for number in STARTS:
         if marks.count(number) != 1:
             yield say("The track needs the start space {number} exactly once.", number=number)
-    if COIN not in marks:
+    if COIN not in marks and UNKNOWN not in marks:
         yield say("The track needs at least one coin space (c): nobody could win on it.")
     if len(marks) > LONGEST_TRACK:
         yield say("A track has at most {most} spaces.", most=LONGEST_TRACK)

@@ -12,23 +12,28 @@ from itertools import combinations_with_replacement, product
 from typing import TypeVar
 
 from core.entry import Entry
-from core.game import Depth
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
 from core.games.castle_builder.castle import STRIDE, Spot, place_name
+from core.games.castle_builder.check import check
 from core.games.castle_builder.entries import (
     Coin,
     Collapse,
     Door,
     Land,
     Lay,
+    Level,
+    Measure,
     Offer,
     Pick,
     Place,
+    Row,
     SetDepth,
     Shoot,
     Source,
+    Stand,
     Steal,
+    Stood,
     Take,
     TakeCoin,
 )
@@ -60,9 +65,11 @@ def legal(state: State) -> Iterator[Entry]:
         if state.full:
             yield Take(state.turn)
         for player in _movers(state):
-            yield from _placements(state, player)
+            rows = state.depth == Level.ROWS
+            yield from _rows(state, player) if rows else _placements(state, player)
+        yield from _measures(state)
     yield from _depths(state)
-    if not state.table.ground.known:
+    if state.depth != Level.ROWS and not state.table.ground.known:
         for player in range(len(state.seats)):
             yield from _doors(state, player)
 
@@ -75,6 +82,8 @@ def draw(state: State, rng: random.Random) -> Entry:
         return _drawn_depth(state, rng)
     if state.tasks:
         return _drawn_for_task(state, one_of(rng, open_tasks(state)), rng)
+    if state.depth == Level.ROWS:
+        return _drawn_row(state, rng)
     if not state.table.ground.known and rng.random() < 0.03:
         doors = list(_doors(state, one_of(rng, range(len(state.seats)))))
         if doors:
@@ -88,6 +97,30 @@ def draw(state: State, rng: random.Random) -> Entry:
 def _movers(state: State) -> Sequence[int]:
     """Below full tracking nobody knows whose turn it is (CB-58)."""
     return (state.turn,) if state.full else range(len(state.seats))
+
+
+def _rows(state: State, player: int) -> Iterator[Row]:
+    """Up to the row above the highest, with the rubies that tiles mostly have."""
+    rows = range(1, max(2, len(state.seats[player].rows) + 1) + 1)
+    for row, rubies in product(rows, range(_RUBIES + 1)):
+        entry = Row(player, row, rubies)
+        if not check(state, entry):
+            yield entry
+
+
+def _measures(state: State) -> Iterator[Measure]:
+    """One length of the track, where nobody has told it."""
+    if state.track is None:
+        entries = (Measure(spaces) for spaces in range(*_LENGTHS))
+        yield from (entry for entry in entries if not check(state, entry))
+
+
+def _drawn_row(state: State, rng: random.Random) -> Entry:
+    if rng.random() < 0.05 and (measures := list(_measures(state))):
+        return one_of(rng, measures)
+    player = int(rng.random() * len(state.seats))
+    rows = list(_rows(state, player))
+    return max(one_of(rng, rows), one_of(rng, rows), key=lambda entry: entry.row)
 
 
 def _placements(state: State, player: int) -> Iterator[Place]:
@@ -218,6 +251,11 @@ def _for_task(state: State, task: Task) -> Iterator[Entry]:
         case Job.PICK:
             tiles = dict.fromkeys(state.market_tiles)
             yield from (Pick(player, describe(tile)) for tile in tiles)
+        case Job.STAND:
+            yield Stood(player)
+            for place, spot in state.seats[player].castle.spots.items():
+                text = describe(_plain(spot, Source.HOLDER))
+                yield Stand(player, place_name(place), text)
 
 
 def _landings(state: State, task: Task) -> Iterator[Land]:
@@ -225,11 +263,19 @@ def _landings(state: State, task: Task) -> Iterator[Land]:
     for rubies, slips in product((0, 1), range(len(state.seats))):
         most = min(2, task.steps + rubies + slips)
         for coins, tile in product(range(most + 1), (False, True)):
-            if not (tile and rubies) or state.table.ruby_chain:
-                yield Land(task.player, coins, tile, rubies, slips)
+            entry = Land(task.player, coins, tile, rubies, slips)
+            if (not (tile and rubies) or state.table.ruby_chain) and _may_end(state, entry):
+                yield entry
+
+
+def _may_end(state: State, entry: Land) -> bool:
+    """Whether no other baron stands where the move would end, as far as that is known."""
+    return state.track is None or not check(state, entry)
 
 
 def _drawn_landing(state: State, task: Task, rng: random.Random) -> Land:
+    if state.track is not None:
+        return one_of(rng, list(_landings(state, task)))
     rubies, slips = int(rng.random() * 2), int(rng.random() * len(state.seats))
     coins = int(rng.random() * (min(2, task.steps + rubies + slips) + 1))
     tile = rng.random() < 0.5 and (not rubies or state.table.ruby_chain)
@@ -271,21 +317,23 @@ def _doors(state: State, player: int) -> Iterator[Door]:
 
 
 def _depths(state: State) -> Iterator[SetDepth]:
-    for player in range(len(state.seats)):
-        if state.full:
-            yield SetDepth(player, Depth.SCORE)
-        else:
-            yield SetDepth(player, Depth.FULL, (START_TILES,) * len(state.seats))
+    for player, level in product(range(len(state.seats)), Level):
+        holders = (START_TILES,) * len(state.seats) if level == Level.FULL else ()
+        if level != state.depth:
+            yield SetDepth(player, level, holders)
 
 
 def _drawn_depth(state: State, rng: random.Random) -> SetDepth:
     player = rng.randrange(len(state.seats))
-    if state.full:
-        return SetDepth(player, Depth.SCORE)
-    holders = tuple(rng.randint(0, HOLDER) for _ in state.seats)
-    return SetDepth(player, Depth.FULL, holders)
+    level = one_of(rng, [level for level in Level if level != state.depth])
+    if level != Level.FULL:
+        return SetDepth(player, level)
+    return SetDepth(player, level, tuple(rng.randint(0, HOLDER) for _ in state.seats))
 
 
+_RUBIES = 2
+_LENGTHS = (20, 41, 4)
+"""The lengths of a track that are listed: the shortest, the end and the step."""
 _TRIES = 5
 """How often one looks for a tile that fits before all places are looked through."""
 _KINDS = tuple(Coin)

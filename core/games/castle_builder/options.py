@@ -14,6 +14,7 @@ OPTIONS = (
         N_("What is tracked"),
         "score",
         (
+            Choice("rows", N_("only the rows of tiles, and coins")),
             Choice("score", N_("tiles placed, steps and coins")),
             Choice("full", N_("also turns, holders and the market")),
         ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.components.painting import Brush, Layer, Painting, Sequence, Written
 from core.game import Refusal
 from core.games.castle_builder import layouts
-from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE
+from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, UNKNOWN
 from core.message import N_, Message, say, say_n
 
 LINE = 10
@@ -29,6 +29,7 @@ class TrackKind(Sequence):
                 Brush(0, COIN, say("coin")),
                 Brush(0, RUBY, say("ruby")),
                 Brush(0, TILE, say("tile")),
+                Brush(0, UNKNOWN, say("not known")),
                 *(Brush(0, n, say("start space {n}", n=n)) for n in layouts.STARTS),
             ),
         ),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.game import Depth
-from core.games.castle_builder.castle import Castle, Ground
-from core.games.castle_builder.entries import Coin
+from core.games.castle_builder.castle import STRIDE, Castle, Ground
+from core.games.castle_builder.entries import Coin, Level
 from core.games.castle_builder.tiles import Tile
-from core.games.castle_builder.track import Track
+from core.games.castle_builder.track import UNKNOWN, Track, Walk, learnt
 from core.message import Message
 from core.values import often_replaced
 
@@ -79,6 +78,8 @@ class Seat(NamedTuple):
     """A tile with a number was placed from there, which the princess does not have."""
     coin_fix: int = 0
     step_fix: int = 0
+    rows: tuple[int, ...] = ()
+    """Tiles placed in each row, from the lowest, while only rows are entered."""
 
     def with_castle(self, castle: Castle) -> Seat:
         return Seat(castle, *self[1:])
@@ -106,6 +107,7 @@ class Job(StrEnum):
     CATAPULT = "catapult"
     STEAL = "steal"
     PICK = "pick"
+    STAND = "stand"
     END = "end"
 
 
@@ -118,7 +120,7 @@ class Task(NamedTuple):
 
 class State(NamedTuple):
     table: Table
-    depth: Depth
+    depth: Level
     turn: int
     seats: tuple[Seat, ...]
     tasks: tuple[Task, ...] = ()
@@ -133,10 +135,41 @@ class State(NamedTuple):
     market_tiles: tuple[Tile, ...] = ()
     market_coins: tuple[Coin, ...] = ()
     over: bool = False
+    loop: Track | None = None
+    """The track as the players measured it in play."""
+    walks: tuple[Walk, ...] = ()
+    """The moves that the players told about."""
 
     @property
     def full(self) -> bool:
-        return self.depth is Depth.FULL
+        return self.depth == Level.FULL
+
+    @property
+    def track(self) -> Track | None:
+        """The track, as far as it was entered before the game or measured in play."""
+        return self.loop or self.table.track
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What each space of the track may be, for all that is known by now."""
+        return () if self.track is None else learnt(self.track, self.walks, self.table.ruby_chain)
+
+
+def rows_of(castle: Castle) -> tuple[int, ...]:
+    """How many tiles stand in each row."""
+    rows = [place // STRIDE for place, _ in castle.tiles]
+    return tuple(rows.count(row) for row in range(max(rows, default=-1) + 1))
+
+
+def drawn_track(state: State) -> str:
+    """The track with what was learnt of it; empty where nobody has measured it."""
+    track = state.track
+    if track is None:
+        return ""
+    found = [mark if len(mark) == 1 else UNKNOWN for mark in state.marks]
+    for number, space in enumerate(track.starts, 1):
+        found[space] = str(number)
+    return "".join(found)
 
 
 def known_tiles(state: State) -> tuple[Tile, ...]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from core.components.textboard import TextBoard, listed, placed
 from core.games.castle_builder.castle import STRIDE, Castle, place_name
-from core.games.castle_builder.state import State
+from core.games.castle_builder.entries import Level
+from core.games.castle_builder.state import Seat, State
 from core.games.castle_builder.tiles import describe
 
 
 def castle(state: State, player: int) -> TextBoard:
     seat = state.seats[player]
+    if state.depth == Level.ROWS:
+        return _rows(seat)
     tiles = {place_name(place): describe(tile) for place, tile in sorted(seat.castle.tiles)}
     rows = [*_drawn(seat.castle), *listed(tiles)]
     coins = [coin.value for coin in seat.coins]
@@ -18,6 +21,16 @@ def castle(state: State, player: int) -> TextBoard:
         rows.append(f"coins: {', '.join(coins)}")
     doors = [place_name(place) for place, _ in seat.castle.doors]
     return TextBoard(tuple(rows), {"spaces": tiles, "doors": doors, "coins": coins})
+
+
+def _rows(seat: Seat) -> TextBoard:
+    """The tiles in each row, where nothing else is entered: `row 2: 3`."""
+    counts = {f"row {row}": count for row, count in enumerate(seat.rows, 1) if count}
+    coins = [coin.value for coin in seat.coins]
+    rows = [f"{name}: {count}" for name, count in counts.items()] or ["no tiles yet"]
+    if coins:
+        rows.append(f"coins: {', '.join(coins)}")
+    return TextBoard(tuple(rows), {"spaces": {}, "rows": list(seat.rows), "coins": coins})
 
 
 def table(state: State) -> TextBoard:

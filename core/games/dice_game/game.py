@@ -147,6 +147,19 @@ class DiceGame(Game[State]):
             return say("Use silver or pass: {players}", players=names)
         return say("Enter the roll")
 
+    def news(self, state: State) -> tuple[Message, ...]:
+        """Of a new phase, and of the last round of one (DG-11)."""
+        if state.roll is None or is_over(state):
+            return ()
+        phase = PHASES[state.phase]
+        if state.last_round:
+            return (say("Last round of the game."),)
+        if state.phase_full:
+            return (say("Last round of phase {phase}.", phase=phase),)
+        if state.phase and state.phase_round == 1:
+            return (say("Phase {phase} begins.", phase=phase),)
+        return ()
+
     def counters(self, state: State, player: int) -> Mapping[str, int]:
         duchy = state.duchies[player]
         return {

@@ -48,7 +48,7 @@ def _areas(estate: Estate) -> TextBoard:
             for name, told in data.items()
         }
     )
-    return TextBoard(tuple(rows), {"areas": data})
+    return TextBoard(tuple(rows), {"spaces": {}, "areas": data})
 
 
 def table(state: State) -> TextBoard:

@@ -28,7 +28,7 @@ from mobile.tables.view import (
     Values,
 )
 from mobile.tables.words import sentence
-from mobile.theme import theme
+from mobile.theme import gap, theme
 from mobile.widgets.basics import Flow, Heading, PushButton, Rows
 from mobile.widgets.overlays import Bubble, Sheet, paragraph
 from mobile.widgets.switch import SwitchField
@@ -52,17 +52,22 @@ PREVIEW = 84
 """Height of the piece that a form makes, in dp."""
 
 
-def ask(table: TableScreen, path: Path, question: Question, at: Point) -> None:
-    """Shows a question of the table; each answer is the next step of its address."""
+def ask(table: TableScreen, path: Path, question: Question, at: Point, player: int) -> None:
+    """Shows a question of the table to a player; each answer is the next step of its address."""
 
     def answer(step: Step) -> None:
-        table.touch(*path, step, at=at)
+        table.touch(*path, step, at=at, player=player, asked=question)
 
-    if question.brief:
-        table.shell.show_overlay(_bubble(table, question, at, answer))
+    def preview(values: Values) -> Brick:
+        return table.referee.preview(table.viewer_of(player), path, values)
+
+    if question.brief and player in table.sheets:
+        sheet = table.sheets[player]
+        bubble = _bubble(table, question, sheet.to_local(*at), answer)
+        bubble.clear = max(sheet.board.cell_size()) / 2 + gap(0.5)
+        table.ask_on_sheet(path, question, bubble, player)
     else:
-        shown = _Shown(question, answer, lambda v: table.referee.preview(table.viewer, path, v))
-        table.shell.show_overlay(shown.sheet())
+        table.open_on_sheet(_Shown(question, answer, preview).sheet(), player)
 
 
 def fill_form(
@@ -84,7 +89,12 @@ def _bubble(table: TableScreen, asked: Question, at: Point, answer: Answering) -
         words = "\n".join(tr._(refusal.message) for refusal in asked.refusals)
         note = _said(rule_words(table.referee.table, asked.refusals[0].rule))
     bubble = Bubble(text=words, note=note, at=list(at))
-    for branch, button in enumerate(asked.buttons):
+    offers = [offer for group in asked.groups for offer in group.offers]
+    for branch, offer in enumerate(offers):
+        face = _piece(Arrangement.BARE, offer)
+        face.bind(on_release=bubble.close_and(partial(answer, branch)))
+        bubble.ids.row.add_widget(face)
+    for branch, button in enumerate(asked.buttons, start=len(offers)):
         title = sentence(tr._(button.title))
         bubble.act(title, button.icon, partial(answer, branch))
     if asked.refusals:

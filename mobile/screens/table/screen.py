@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
+from core.message import say
 from core.storage.disk import StoreError
 from core.storage.settings import HINTS
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import camera, components, questions, sheets
 from mobile.screens.table.boards import Boards
+from mobile.screens.table.coach import TableCoach
 from mobile.screens.table.panel import Panel
 from mobile.shell import Screen
 from mobile.tables.address import Gone
 from mobile.tables.referee import Referee
+from mobile.tables.steps import Tap
+from mobile.tables.table import Table
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     Answer,
@@ -26,10 +30,13 @@ from mobile.tables.view import (
     Entered,
     Gain,
     Held,
+    Path,
+    Question,
     Seal,
     ShowLoops,
     Step,
     TableView,
+    Undone,
 )
 from mobile.tables.viewer import Viewer, tray_of
 from mobile.theme import gap, theme
@@ -37,9 +44,13 @@ from mobile.widgets.boards import BoardWidget
 from mobile.widgets.dicetray import DiceTray
 from mobile.widgets.linetray import LineTray
 from mobile.widgets.loop import LoopTrack
-from mobile.widgets.overlays import Flight
+from mobile.widgets.overlays import Flight, Overlay
+from mobile.widgets.playersheet import PlayerSheet
 
 Point = tuple[float, float]
+
+CALM = 0.4
+"""Seconds after a move in which touches of that sheet, or of the next one, are ignored."""
 
 
 class TableScreen(Screen):
@@ -58,12 +69,16 @@ class TableScreen(Screen):
     over = BooleanProperty(False)
     roll_due = BooleanProperty(False)
     has_loops = BooleanProperty(False)
-    turns: ListProperty[int] = ListProperty()
-    """By player: which side of the table the sheet faces, in degrees."""
+    turns_alone: ListProperty[int] = ListProperty()
+    """By player: which side of the table the sheet faces when it is the only one, in degrees."""
+    turns_of_all: ListProperty[int] = ListProperty()
+    """The same where all sheets are shown."""
     all_sheets = BooleanProperty(False)
     """Whether the players want all sheets at once, where there is room for them."""
     shows_all = BooleanProperty(False)
     """Whether they are all shown now."""
+    low_panel = BooleanProperty(False)
+    """The panel reaches the bottom and has the buttons there: the sheets get all the height."""
     rail_low = BooleanProperty(False)
     """The players are listed at the top, not at the side."""
     entering = BooleanProperty(False)
@@ -74,13 +89,24 @@ class TableScreen(Screen):
     """The printed sheet that is to be compared with the players' copy; empty if there is none."""
 
     referee: Referee
-    viewer: Viewer
+    seat = 0
+    """Whose sheet is on top or was touched last."""
     view: TableView | None = None
     """What is shown now."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._boards, self._panel = Boards(self), Panel(self)
+        self._tray = Tray()
+        """The dice entered so far."""
+        self._hands: dict[int, str] = {}
+        """By player: the piece in the hand."""
+        self._asleep: dict[int, float] = {}
+        """By player: until when touches of the sheet are ignored."""
+        self._passing: ClockEvent | None = None
+        """The tablet is about to be handed on."""
+        self.coach = TableCoach(self)
         super().__init__(**kwargs)
+        self.ids.boards.bind(pos=self._boards.place, size=self._boards.place)
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
@@ -88,31 +114,38 @@ class TableScreen(Screen):
         session, trouble = self.app.store.open(game)
         self.referee = Referee(session)
         table = self.referee.table
-        self.viewer = Viewer(seat=table.next_seat(0))
+        self.seat = table.next_seat(0)
         self._panel.open(table.tray_lines())
         self.wide_panel = bool(table.tray_lines()) and not self._boards.is_wide()
-        self.turns = [0] * len(table.names)
+        self.turns_alone = [0] * len(table.names)
+        self.turns_of_all = self._boards.facing(len(table.names))
         self.all_sheets = self.app.settings.all_sheets
         device.keep_awake(self.app.settings.keep_awake)
         if trouble is not None:
             Clock.schedule_once(lambda _dt: self.shell.toast(tr._(trouble.message)), 0)
         self.refresh()
 
+    def back(self) -> bool:
+        return self._boards.close()
+
     def leave(self) -> None:
+        self._stop_passing()
         device.keep_awake(False)
         self._boards.rest()
 
     def place(self) -> dict[str, Any]:
         return {
-            "seat": self.viewer.seat,
-            "turns": list(self.turns),
-            "tray": [die.value for die in self.viewer.tray.dice],
+            "seat": self.seat,
+            "turns": list(self.turns_alone),
+            "facing": list(self.turns_of_all),
+            "tray": [die.value for die in self._tray.dice],
             "panel": self.ids.panel_scroll.scroll_y,
             "rail": self.ids.rail_scroll.scroll_y,
         }
 
     def restore(self, place: dict[str, Any]) -> None:
-        self.turns = place["turns"]
+        self.turns_alone = place["turns"]
+        self.turns_of_all = place.get("facing", self.turns_of_all)
         table = self.referee.table
         if table.roll_due():
             for at, value in enumerate(place["tray"]):
@@ -126,9 +159,25 @@ class TableScreen(Screen):
     # ── showing ──────────────────────────────────────────────────────────────────────────────
 
     @property
-    def seat(self) -> int:
-        """Whose sheet is on top."""
-        return self.viewer.seat
+    def viewer(self) -> Viewer:
+        """Who looks at the whole screen."""
+        return self.viewer_of(self.seat)
+
+    def viewer_of(self, player: int) -> Viewer:
+        """Who looks at a sheet: each is in the middle of something else."""
+        everyone = tuple(range(len(self.referee.table.names)))
+        boards = everyone if self.shows_all else ()
+        return Viewer(player, boards, self._tray, self._hands.get(player, ""))
+
+    @property
+    def turns(self) -> list[int]:
+        """By player: which side of the table the sheet faces now, in degrees."""
+        return self.turns_of_all if self.shows_all else self.turns_alone
+
+    @property
+    def sheets(self) -> Mapping[int, PlayerSheet]:
+        """By player: the sheets that are shown."""
+        return self._boards.sheets
 
     @property
     def boards(self) -> Mapping[int, BoardWidget]:
@@ -148,8 +197,7 @@ class TableScreen(Screen):
     def show(self) -> None:
         """Shows what has changed since the last view."""
         self.shows_all = self.all_sheets and self._boards.fit_all()
-        everyone = tuple(range(len(self.referee.table.names)))
-        self.viewer = replace(self.viewer, boards=everyone if self.shows_all else ())
+        self.low_panel = self.shows_all and not self.upright
         before, view = self.view, self.referee.view(self.viewer)
         self.view = view
         self.over, self.roll_due = view.over, view.roll_due
@@ -166,6 +214,7 @@ class TableScreen(Screen):
             self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
         self._boards.show(view)
         self._panel.show(view, before)
+        self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
 
@@ -173,6 +222,11 @@ class TableScreen(Screen):
         if self.view is not None:
             self.app.settings.all_sheets = self.all_sheets
             self.refresh()
+
+    def on_low_panel(self, *_: object) -> None:
+        foot = self.ids.foot
+        foot.parent.remove_widget(foot)
+        (self.ids.side if self.low_panel else self).add_widget(foot)
 
     def on_size(self, *_: object) -> None:
         if self.view is not None:
@@ -184,13 +238,14 @@ class TableScreen(Screen):
             self._panel.fit(self.view)
 
     def choose_seat(self, player: int) -> None:
-        self.viewer = replace(self.viewer, seat=player)
+        self._stop_passing()
+        self.seat = player
         self.show()
         self.shell.save_place()
 
     def turn_sheet(self, player: int) -> None:
         """Turns a sheet to the next side of the table."""
-        self.turns[player] = (self.turns[player] + 90) % 360
+        self.turns[player] = self._boards.next_turn(player)
         self.refresh()
         self.shell.save_place()
 
@@ -200,44 +255,84 @@ class TableScreen(Screen):
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 
-    def touch_board(self, player: int, cell: int, pos: Point, held: bool = False) -> None:
-        self.viewer = replace(self.viewer, seat=player)
-        self.touch("hold" if held else "cell", player, cell, at=pos)
+    def touch_board(self, player: int, cell: int, held: bool = False) -> None:
+        if not self.is_awake(player):
+            return
+        self.seat = player
+        board = self.boards[player]
+        at = board.to_window(*board.centre_of(cell))
+        self.touch("hold" if held else "cell", player, cell, at=at, player=player)
 
-    def touch(self, *path: Step, at: Point) -> None:
-        """Sends a touch to the referee and shows the answer. `at` is where the finger was."""
+    def is_awake(self, player: int) -> bool:
+        """Not right after a move: the second of two quick taps was meant for what was there
+        before, and the tablet is on its way to the next player."""
+        return time.monotonic() >= self._asleep.get(player, 0) and self._passing is None
+
+    def touch(
+        self,
+        *path: Step,
+        at: Point,
+        player: int | None = None,
+        asked: Question | None = None,
+    ) -> None:
+        """Sends a touch of a player to the referee and shows the answer. `at` is where in the
+        window that was, `asked` the question that it answers: others may have changed what it
+        asks about."""
+        player = self.seat if player is None else player
+        viewer = self.viewer_of(player)
+
+        def judge(_table: Table[Any], _tap: Tap) -> None:
+            if asked is not None and self.referee.question(viewer, path[:-1]) != asked:
+                raise Gone(path)
+
+        if path[0] in ("roll", "throw"):
+            self._tray = Tray()
         try:
-            answer = self.referee.touch(self.viewer, path)
+            answer = self.referee.touch(viewer, path, judge)
         except StoreError as trouble:
             self.app.report(trouble)
         except Gone:
             self.refresh()
             self.shell.toast(tr._("That has just changed. Look again."))
         else:
-            self.settle(answer, at)
+            self.settle(answer, at, player)
 
-    def settle(self, answer: Answer, at: Point) -> None:
+    def settle(self, answer: Answer, at: Point, player: int | None = None) -> None:
+        player = self.seat if player is None else player
         match answer:
             case Asked(path, question):
-                questions.ask(self, path, question, at)
+                questions.ask(self, path, question, at, player)
             case Held(piece):
-                self.viewer = replace(self.viewer, hand=piece)
+                self._hands[player] = piece
                 self.show()
             case ShowLoops():
                 sheets.loops(self)
             case Entered():
-                self._entered(answer)
+                self._entered(answer, player)
 
-    def _entered(self, done: Entered) -> None:
+    def ask_on_sheet(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
+        """Asks a player something on the own sheet, and nobody else has to wait."""
+        self._boards.ask(player, path, question, overlay)
+
+    def open_on_sheet(self, overlay: Overlay, player: int) -> None:
+        """Shows something on a player's sheet where others play on beside it, else over all."""
+        if self.shows_all and self.referee.table.at_once:
+            self.sheets[player].open(overlay)
+        else:
+            self.shell.show_overlay(overlay)
+
+    def _entered(self, done: Entered, player: int) -> None:
         self._feel(done)
         self._note_hint()
-        self.viewer = replace(self.viewer, hand="", tray=Tray())
+        self._hands.pop(player, None)
+        self._asleep[player] = time.monotonic() + CALM
         self._advance()
+        self.coach.entered()
         self._fly(done.gains)
-        if done.warnings:
-            self.shell.toast("\n".join(map(tr._, done.warnings)))
+        if done.warnings or done.news:
+            self.shell.toast("\n".join(map(tr._, (*done.news, *done.warnings))))
         if done.follow:
-            self.touch("follow", at=self.ids.boards.center)
+            self.touch("follow", at=self.ids.boards.center, player=self.seat)
 
     def _feel(self, done: Entered) -> None:
         settings = self.app.settings
@@ -246,29 +341,61 @@ class TableScreen(Screen):
         if settings.sound:
             device.play_sound("points" if done.gains else "entry")
         if settings.speech:
-            for words in done.told:
+            for words in (*done.told, *done.news):
                 device.speak(tr._(words))
 
     def _advance(self) -> None:
         """On to the next player who has something to enter, unless this one may go on."""
-        table, seat = self.referee.table, self.viewer.seat
-        if self.shows_all or not table.may_go_on(seat):
-            self.viewer = replace(self.viewer, seat=table.next_seat(seat))
+        table = self.referee.table
+        after = self.seat
+        if self.shows_all or not table.may_go_on(self.seat):
+            after = table.next_seat(self.seat)
+        if self.shows_all and table.at_once:
+            after = self.seat
+        if after == self.seat or self.shows_all or not CALM:
+            self.seat = after
+            self.show()
+            self.shell.note_place()
+        else:
+            self._pass_on(after)
+
+    def _pass_on(self, after: int) -> None:
+        """Shows the player's own move first, then the next sheet; no touch counts until that one
+        has been seen."""
+        self._stop_passing()
         self.show()
-        self.shell.note_place()
+
+        def arrive(_dt: float) -> None:
+            self._passing = None
+            self.seat = after
+            self._asleep[after] = time.monotonic() + CALM
+            self.show()
+            self.shell.note_place()
+
+        self._passing = Clock.schedule_once(arrive, CALM)
+
+    def _stop_passing(self) -> None:
+        if self._passing is not None:
+            self._passing.cancel()
+            self._passing = None
 
     def _fly(self, gains: tuple[Gain, ...]) -> None:
         if not theme.motion:
             return
         for gain in gains:
-            card = self.ids.rail.card(gain.player)
             board = self.boards.get(gain.player)
             start = self.ids.boards.center
             if board is not None and gain.cells:
-                start = board.centre_of(gain.cells[0])
+                start = board.to_window(*board.centre_of(gain.cells[0]))
+            if self.shows_all:
+                points = self.sheets[gain.player].head.ids.points
+                end = points.to_window(*points.center)
+            else:
+                card = self.ids.rail.card(gain.player)
+                end = card.to_window(card.right - gap(4), card.center_y)
             flight = Flight(text=f"+{gain.vp}")
             self.shell.show_overlay(flight)
-            flight.fly(list(start), list(card.to_window(card.right - gap(4), card.center_y)))
+            flight.fly(list(start), list(end))
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────
 
@@ -302,10 +429,10 @@ class TableScreen(Screen):
             self.shell.save_place()
 
     def _set_tray(self, tray: Tray) -> None:
-        self.viewer = replace(self.viewer, tray=tray)
+        self._tray = tray
 
     def _roll(self, *path: Step) -> None:
-        self.viewer = replace(self.viewer, seat=0, tray=Tray())
+        self.seat = 0
         self.touch(*path, at=self.ids.boards.center)
 
     # ── undo, next ───────────────────────────────────────────────────────────────────────────
@@ -316,17 +443,33 @@ class TableScreen(Screen):
     def redo(self) -> None:
         self._travel(self.referee.redo)
 
-    def _travel(self, step: Callable[[], None]) -> None:
+    def take_back(self, player: int) -> None:
+        """Takes the last move of a player back, whatever others have done since."""
+        self._travel(lambda: self.referee.take_back(player))
+
+    def _travel(self, step: Callable[[], Undone | None]) -> None:
+        """Goes to the sheet that has changed, and says what it was."""
         try:
-            step()
+            done = step()
         except StoreError as trouble:
             self.app.report(trouble)
+            done = None
         self.changed()
+        if done is None:
+            return
+        if done.player is not None and not self.shows_all:
+            self.choose_seat(done.player)
+        what = tr._(done.text)
+        if done.player is not None:
+            what = f"{self.referee.table.names[done.player]}: {what}"
+        again = say("In force again: {move}", move=what)
+        self.shell.toast(tr._(again if done.again else say("Taken back: {move}", move=what)))
 
     def changed(self) -> None:
         """After anything but a plain move."""
-        seat = self.referee.table.next_seat(self.viewer.seat)
-        self.viewer = replace(self.viewer, seat=seat, hand="")
+        self._stop_passing()
+        self.seat = self.referee.table.next_seat(self.seat)
+        self._hands.clear()
         self.show()
         self.shell.note_place()
 
@@ -335,7 +478,7 @@ class TableScreen(Screen):
         table = self.referee.table
         if self.over:
             self.shell.go("end", game=self.referee.session.header.id)
-        elif table.next_step(self.viewer.seat) is not None:
+        elif table.next_step(self.seat) is not None:
             self.touch("next", at=self.ids.due.to_window(*self.ids.due.center))
         elif self.roll_due:
             self.entering = True
@@ -343,7 +486,7 @@ class TableScreen(Screen):
             self._boards.show(self.view)
             self.ids.panel_scroll.scroll_y = 1
         else:
-            after = (self.viewer.seat + 1) % len(table.names)
+            after = (self.seat + 1) % len(table.names)
             self.choose_seat(table.next_seat(after))
 
     # ── hints ────────────────────────────────────────────────────────────────────────────────
@@ -394,9 +537,9 @@ class TableScreen(Screen):
         self._panel.fit_tray()
 
     def panel_height(
-        self, content: float, others: float, height: float, small: bool, entering: bool
+        self, others: float, height: float, small: bool, entering: bool, shows_all: bool
     ) -> float:
-        return self._boards.panel_height(content, others, height, small, entering)
+        return self._boards.panel_height(others, height, small, entering)
 
     def read_dice(self) -> None:
         camera.ask(self)

@@ -46,6 +46,7 @@ def menu(table: TableScreen) -> None:
         entries.append((beside, icon, lambda: _toggle_side_by_side(table)))
     for at, extra in enumerate(table.referee.table.extras()):
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
+    entries += table.coach.acts()
     entries += [
         (say("Correct a number by hand"), "pencil", lambda: correct(table)),
         *components.acts(table),

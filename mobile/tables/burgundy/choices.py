@@ -15,6 +15,7 @@ from mobile.tables.choices import Choices, Spaces
 from mobile.tables.view import BoardFace
 
 BOARDS = ("board", "own-board")
+LOTS = tuple(lot for table in expansions.found().values() for lot in table.lots)
 
 
 class BurgundyChoices(Choices):
@@ -22,6 +23,7 @@ class BurgundyChoices(Choices):
     expansions = tuple(expansion.name for expansion in GAME.expansions)
     expansion_options = tuple(option.name for x in GAME.expansions for option in x.options)
     seats = ("first",)
+    lots = LOTS
 
     def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
         """The duchy of that number in the chosen edition, or a board of an expansion."""
@@ -41,9 +43,6 @@ class BurgundyChoices(Choices):
             return Spaces(duchy_face(board), {"0": board.start, **values})
         return Spaces(duchy_face(board), values, say("Decide during the game"))
 
-    def is_lot(self, option: str) -> bool:
-        return any(option in table.lots for table in expansions.found().values())
-
     def on_offer(self, option: str, value: str, chosen: Mapping[str, str]) -> bool:
         boards = ["table", *board_names(_edition(chosen))]
         boards += (board for table in _chosen(chosen) for board in table.boards)
@@ -51,10 +50,8 @@ class BurgundyChoices(Choices):
 
     def asked(self, option: str, chosen: Mapping[str, str], players: int) -> bool:
         """Expansions are for their editions, and what they ask for only when they are in play."""
-        if option == "castle":
-            return not any(table.places_castles for table in _chosen(chosen))
-        if option in BOARDS:
-            return not any(table.own_boards for table in _chosen(chosen))
+        if any(option in table.settles for table in _chosen(chosen)):
+            return False
         for expansion in GAME.expansions:
             if option == expansion.name:
                 return _edition(chosen) in expansion.editions

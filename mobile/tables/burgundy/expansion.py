@@ -59,14 +59,12 @@ class ExpansionTable:
     """How its layouts look in the editor, by kind."""
     counters: ClassVar[Mapping[str, Message]] = {}
     """What it counts and a table may correct."""
-    own_boards: ClassVar[bool] = False
-    """Whether nobody chooses a board with it."""
+    settles: ClassVar[tuple[str, ...]] = ()
+    """Options of the game that nobody chooses with it."""
+    lots: ClassVar[tuple[str, ...]] = ()
+    """Its options that are numbers of a deal."""
     boards: ClassVar[tuple[str, ...]] = ()
     """The boards that are on offer only with it."""
-    lots: ClassVar[tuple[str, ...]] = ()
-    """Its options whose number only says how the app deals."""
-    places_castles: ClassVar[bool] = False
-    """Whether the start castles are chosen in the game with it."""
 
     # ── set-up ──
 

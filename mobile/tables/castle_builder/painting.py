@@ -12,6 +12,7 @@ TRACK_LOOKS = {
     "r": ("good-4", "ruby"),
     "t": ("beige", "castle"),
     ".": ("stone", ""),
+    "?": ("paper", "question"),
 }
 
 

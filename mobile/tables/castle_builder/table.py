@@ -7,22 +7,33 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.entry import Entry
-from core.game import Depth, Item
+from core.game import Item
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.castle import STRIDE, place_name, read_place
+from core.games.castle_builder.check import LONGEST_TRACK, STARTS
 from core.games.castle_builder.placing import gap
 from core.games.castle_builder.scoring import steps as baron_steps
-from core.games.castle_builder.state import HOLDER, ROYALS, START_TILES, Job, State, known_tiles
+from core.games.castle_builder.state import (
+    HOLDER,
+    ROYALS,
+    START_TILES,
+    Job,
+    State,
+    Task,
+    known_tiles,
+)
 from core.games.castle_builder.tiles import Tile, describe, parse_tile
 from core.games.castle_builder.track import COIN, RUBY, TILE
 from core.message import Message, say, say_n
-from mobile.tables.castle_builder import words
+from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
 from mobile.tables.steps import Action, Card, Choose, Do, Form, Loops, Tap, Way, WhyNot
 from mobile.tables.table import Table
 from mobile.tables.view import (
+    BoardFace,
+    BoardMarks,
     Brick,
     CastleFace,
     CastleMarks,
@@ -32,6 +43,7 @@ from mobile.tables.view import (
     Loop,
     Note,
     Runner,
+    Select,
     Stock,
     Token,
     Track,
@@ -63,29 +75,43 @@ class CastleBuilderChoices(Choices):
 
 class CastleBuilderTable(Table[State]):
     def cells_named(self, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
+        if self._rows:
+            return super().cells_named(player, names)
         return tuple(place for name in names if (place := read_place(name)) is not None)
 
     def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
+        if self._rows:
+            return super().cell_names(player, cells)
         return tuple(map(place_name, cells))
 
     # ── the castle ───────────────────────────────────────────────────────────────────────────
 
-    def face(self, player: int) -> CastleFace:
+    @property
+    def _rows(self) -> bool:
+        return self.state.depth == e.Level.ROWS
+
+    def face(self, player: int) -> BoardFace | CastleFace:
+        return rowpad.FACE if self._rows else CastleFace(self._width(player), STRIDE)
+
+    def _width(self, player: int) -> int:
+        """Places of the foundation that are shown."""
         castle = self.state.seats[player].castle
         if castle.ground.known:
-            return CastleFace(castle.ground.width, STRIDE)
+            return castle.ground.width
         lowest = (p for p in castle.at if p < STRIDE)
         width = max(FEWEST_PLACES, max(lowest, default=0) + 2)
-        return CastleFace(min(castle.ground.width, width), STRIDE)
+        return min(castle.ground.width, width)
 
-    def marks(self, player: int, hand: str = "") -> CastleMarks:
+    def marks(self, player: int, hand: str = "") -> BoardMarks | CastleMarks:
+        if self._rows:
+            return rowpad.marks(self.state, player)
         castle = self.state.seats[player].castle
         bricks = {place: brick(tile) for place, tile in castle.at.items()}
         standing = {place for place, _ in castle.tiles}
         for place, door in castle.doors:
             if place not in standing:
                 bricks[place] = Brick(str(door.value), door=True)
-        width = self.face(player).width
+        width = self._width(player)
         frame = frozenset(p for p in castle.spots if p >= STRIDE or p <= width)
         return CastleMarks(bricks, dict(self._open(player, hand)), frame=frame)
 
@@ -101,10 +127,13 @@ class CastleBuilderTable(Table[State]):
             own = task.player == player
             if (task.job is Job.COLLAPSE and own) or (task.job is Job.CATAPULT and not own):
                 yield from ((place, "") for place in castle.free_tops())
+            if task.job is Job.STAND and own:
+                width = self._width(player)
+                yield from ((p, "") for p in castle.spots if p >= STRIDE or p <= width)
             return
         if state.full and player != state.turn:
             return
-        held, width = _held(hand), self.face(player).width
+        held, width = _held(hand), self._width(player)
         for place, spot in castle.spots.items():
             shown = place >= STRIDE or place <= width
             if shown and (held is None or self._fits(player, place, held.tile)):
@@ -120,9 +149,13 @@ class CastleBuilderTable(Table[State]):
         return 3 if self.state.table.any_shift else 1
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
+        if self._rows:
+            return self.jobs.asked() or rowpad.tap(self, player, cell)
         name = place_name(cell)
         state = self.state
         task = self.jobs.own
+        if task is not None and task.job is Job.STAND:
+            return self._stand(task, player, cell)
         if task is not None and task.job is Job.COLLAPSE:
             return self.judged(e.Collapse(task.player, name))
         if task is not None and task.job is Job.CATAPULT:
@@ -153,6 +186,18 @@ class CastleBuilderTable(Table[State]):
         entry = e.Door(player, name)
         way = Way(say("There is a door"), "castle", self.judged(entry))
         return Choose(say("{place} of the foundation", place=name), (way,))
+
+    def _stand(self, task: Task, player: int, cell: int) -> Tap:
+        """A tile that stands already: what fits in its pattern, with any number."""
+        castle = self.state.seats[player].castle
+        if player != task.player or cell not in castle.spots:
+            return self.judged(e.Stand(player, place_name(cell), describe(Tile(1))))
+
+        def then(tile: Tile) -> Tap:
+            return self.judged(e.Stand(player, place_name(cell), describe(tile)))
+
+        title = say("Which tile stands on {place}?", place=place_name(cell))
+        return Maker(None, 0, castle.spots[cell]).form(title, say("Place it"), (), then)
 
     def _compose(self, player: int, cell: int) -> Tap:
         """Tiles that fit there, those met last first; or a new one put together."""
@@ -218,7 +263,7 @@ class CastleBuilderTable(Table[State]):
     def beside(self, player: int, hand: str = "") -> Iterator[Holding]:
         state = self.state
         yield self._royals(player)
-        if not (state.tasks or self.over or (state.full and player != state.turn)):
+        if not (self._rows or state.tasks or self.over or (state.full and player != state.turn)):
             market = [Piece(tile, e.Source.MARKET) for tile in dict.fromkeys(state.market_tiles)]
             yield self._shelf(say("On the market"), market, hand)
             recent = [Piece(tile) for tile in self._recent()[:RECENT]]
@@ -257,6 +302,8 @@ class CastleBuilderTable(Table[State]):
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
         seat = self.state.seats[player]
+        if self._rows:
+            return (Stock("curve", "paper", seat.steps, say("Steps")),)
         castle = seat.castle
         found = (
             Stock("person", "paper", castle.residents, say("Residents")),
@@ -272,7 +319,7 @@ class CastleBuilderTable(Table[State]):
         return (Track("", self.state.table.goal, min(most, self.state.table.goal), not self.over),)
 
     def loops(self) -> tuple[Loop, ...]:
-        track = self.state.table.track
+        track = self.state.track
         if track is None:
             return ()
         runners = tuple(
@@ -283,7 +330,7 @@ class CastleBuilderTable(Table[State]):
             )
             for player, seat in enumerate(self.state.seats)
         )
-        icons = {at: SPACES[mark] for at, mark in enumerate(track.spaces) if mark in SPACES}
+        icons = {at: SPACES[mark] for at, mark in enumerate(self.state.marks) if mark in SPACES}
         labels = {at: str(n) for n, at in enumerate(track.starts, 1)}
         title = say("Steps of the barons")
         return (Loop(title, "paper", len(track.spaces), runners, labels, icons),)
@@ -312,6 +359,10 @@ class CastleBuilderTable(Table[State]):
         state = self.state
         if state.full and not state.tasks and player == state.turn and not self.over:
             return (Action(say("Take two tiles"), "plus", Do(e.Take(player))),)
+        task = self.jobs.own
+        if task is not None and task.job is Job.STAND and player == task.player:
+            title = say("All tiles are entered")
+            return (Action(title, "check", Do(e.Stood(player)), urgent=True),)
         return ()
 
     def next_step(self, player: int) -> Tap | None:
@@ -321,38 +372,65 @@ class CastleBuilderTable(Table[State]):
         return self.jobs.asked()
 
     def extras(self) -> tuple[Action, ...]:
-        steps = self._explain_steps if self.state.table.track is None else Loops
+        steps = self._explain_steps if self.state.track is None else Loops
         found = [Action(say("Steps of the barons"), "curve", steps)]
-        if not self.over:
-            title = (
-                say("Only enter tiles and coins") if self.state.full else say("Enter everything")
-            )
-            found.append(Action(title, "settings", self._switch))
+        if self.over:
+            return tuple(found)
+        for level in e.Level:
+            if level != self.state.depth:
+                switch = functools.partial(self._switch, level)
+                found.append(Action(_LEVELS[level], "settings", switch))
+        if self.state.track is None and not self.state.tasks:
+            found.append(Action(say("Learn the track"), "layouts", self._measure))
         return tuple(found)
 
-    def _switch(self) -> Tap:
-        title = say("Who moves next?")
-        if self.state.full:
-            return self._ask_mover(title, Depth.SCORE, ())
-        fields = tuple(
-            Count(f"holder{at}", say("{name}", name=name), START_TILES, HOLDER, HOLDER)
+    def _measure(self) -> Tap:
+        """How long the track is: then every move that is told shows more of it (CB-66)."""
+        starts = tuple(
+            Count(f"start{n}", say("Start space {n}", n=n), n, LONGEST_TRACK)
+            for n in range(1, STARTS + 1)
+        )
+        spaces = (
+            Count("tens", say("Spaces of the track, all around: tens"), 3, LONGEST_TRACK // 10, 9),
+            Count("ones", say("Spaces of the track: ones"), 0, 9, 9),
+        )
+
+        def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
+            places = tuple(filled[start.name][0] for start in starts)
+            return self.judged(e.Measure(10 * filled["tens"][0] + filled["ones"][0], places))
+
+        note = say("Count on from start space 1 in the direction of play.")
+        return Form(say("Learn the track"), (*spaces, *starts), say("Enter"), make, note=note)
+
+    def _switch(self, level: e.Level) -> Tap:
+        """One form for all that must be known at another depth."""
+        full = level == e.Level.FULL
+        mover = Select(
+            "mover",
+            say("Who moves next?"),
+            tuple(say("{name}", name=name) for name in self.names),
+            self.state.turn,
+        )
+        holders = tuple(
+            Count(f"holder{at}", say("Tiles of {name}", name=name), START_TILES, HOLDER, HOLDER)
             for at, name in enumerate(self.names)
         )
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
-            holders = tuple(filled[field.name][0] for field in fields)
-            return self._ask_mover(title, Depth.FULL, holders)
+            counts = tuple(filled[field.name][0] for field in holders) if full else ()
+            return self.judged(e.SetDepth(filled["mover"][0], level, counts))
 
-        return Form(say("How many tiles has everybody?"), fields, say("Go on"), make)
-
-    def _ask_mover(self, title: Message, depth: Depth, holders: tuple[int, ...]) -> Tap:
-        ways = (
-            Way(say("{name}", name=name), "person", Do(e.SetDepth(player, depth, holders)))
-            for player, name in enumerate(self.names)
-        )
-        return Choose(title, tuple(ways))
+        if not full:
+            return self.judged(e.SetDepth(self.state.turn, level))
+        return Form(_LEVELS[level], (mover, *holders), say("Go on"), make)
 
     def hint(self) -> Hint:
+        if self._rows and not self.state.tasks:
+            text = say("Tap the row of the tile, with its rubies. Row 1 gives no steps.")
+            return Hint("castle-builder-rows", text)
+        if (task := self.jobs.own) is not None and task.job is Job.STAND:
+            text = say("Tap each place where a tile stands, from the bottom up.")
+            return Hint("castle-builder-stand", text)
         if self.state.tasks and self.jobs.asked() is None:
             return Hint("castle-builder-falls", say("Touch a framed tile to remove it."))
         if self.state.tasks:
@@ -388,6 +466,13 @@ class CastleBuilderTable(Table[State]):
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.TakeCoin)
+
+
+_LEVELS = {
+    e.Level.ROWS: say("Only enter rows and coins"),
+    e.Level.SCORE: say("Enter tiles and coins"),
+    e.Level.FULL: say("Enter everything"),
+}
 
 
 def _held(hand: str) -> Piece | None:

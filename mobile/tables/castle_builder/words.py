@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from core.entry import Entry
-from core.game import Depth
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.scoring import COINS
 from core.games.castle_builder.tiles import Tile, parse_tile
@@ -76,6 +75,21 @@ def _land(entry: e.Land) -> Message:
     return say("met: {what}", what=joined(parts)) if parts else say("met nothing")
 
 
+def _row(entry: e.Row) -> Message:
+    if not entry.rubies:
+        return say("places a tile in row {row}", row=entry.row)
+    return say_n(
+        "places a tile in row {row}, with {n} ruby",
+        "places a tile in row {row}, with {n} rubies",
+        n=entry.rubies,
+        row=entry.row,
+    )
+
+
+def _measure(entry: e.Measure) -> Message:
+    return say_n("The track has {n} space", "The track has {n} spaces", n=entry.spaces)
+
+
 def _coin(entry: e.TakeCoin) -> Message:
     return say("takes the coin “{coin}”", coin=COINS[entry.kind][0])
 
@@ -105,14 +119,17 @@ def _lay(entry: e.Lay) -> Message:
 
 
 def _depth(entry: e.SetDepth) -> Message:
-    if entry.depth is Depth.FULL:
+    if entry.depth == e.Level.FULL:
         return say("Everything is entered from here")
+    if entry.depth == e.Level.ROWS:
+        return say("Only rows and coins are entered from here")
     return say("Only tiles and coins are entered from here")
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Take: lambda entry: say("takes two tiles"),
     e.Place: _place,
+    e.Row: _row,
     e.Land: _land,
     e.TakeCoin: _coin,
     e.Collapse: lambda entry: say("{place} falls", place=entry.place),
@@ -122,5 +139,10 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Lay: _lay,
     e.Offer: _offer,
     e.Door: lambda entry: say("a door on {place}", place=entry.place),
+    e.Measure: _measure,
+    e.Stand: lambda entry: say(
+        "{place} stands already: tile {tile}", place=entry.place, tile=_tile(entry.tile)
+    ),
+    e.Stood: lambda entry: say("has entered all tiles that stand"),
     e.SetDepth: _depth,
 }

@@ -8,7 +8,8 @@ from core.games.dice_game.layouts import LETTERS as SHEET_LETTERS
 from core.games.dice_game.layouts import PRINTED_NUMBERS, SQUARES
 from core.games.dice_game.painting import COLOURS as BONUS_ORDER
 from core.games.dice_game.painting import FIRST
-from mobile.tables.dice_game.table import BONUS_COLOURS, HINTS, ICONS, LETTERS
+from mobile.tables.dice_game.looks import BONUS_COLOURS, ICONS
+from mobile.tables.dice_game.table import HINTS, LETTERS
 from mobile.tables.editing import BLANK, Look, number_token
 from mobile.tables.view import Cell, Token
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.components.hexgrid import members
 from core.entry import Entry
+from core.game import Refusal
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.layouts import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
 from core.games.dice_game.layouts import names as sheet_names
@@ -17,30 +18,27 @@ from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
 from core.games.dice_game.state import PHASES, State
 from core.message import Message, say
 from mobile.tables.choices import Choices
-from mobile.tables.steps import Action, Choose, Do, Tap, Way, WhyNot
+from mobile.tables.dice_game.looks import BONUS_COLOURS, ICONS
+from mobile.tables.dice_game.lookups import look_ups
+from mobile.tables.steps import Action, Change, Choose, Do, Group, Offer, Pick, Tap, Way, WhyNot
 from mobile.tables.table import Table, anyway
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
+    Arrangement,
     BoardFace,
     BoardMarks,
     Cell,
     Die,
     Face,
     Hint,
+    LookUp,
     Ring,
     Seal,
     Stock,
+    Token,
     Track,
 )
 
-ICONS = {
-    Colour.PURPLE: "monastery",
-    Colour.GREY: "mine",
-    Colour.BLUE: "river",
-    Colour.ORANGE: "city",
-    Colour.GREEN: "castle",
-    Colour.YELLOW: "pasture",
-}
 LETTERS = {
     Colour.PURPLE: "P",
     Colour.GREY: "S",
@@ -50,12 +48,6 @@ LETTERS = {
     Colour.YELLOW: "Y",
 }
 """As in the layout language, so that sheet, editor and record speak alike."""
-BONUS_COLOURS = {
-    Bonus.MONK: "purple",
-    Bonus.SILVER: "grey",
-    Bonus.GOODS: "blue",
-    Bonus.WORKER: "orange",
-}
 Ways = Mapping[Bonus | None, Mapping[str, tuple[Mark, ...]]]
 
 RINGS = {
@@ -84,6 +76,7 @@ TRAY = (
 
 class DiceGameTable(Table[State]):
     rolls = Roll
+    at_once = True
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────
 
@@ -137,7 +130,8 @@ class DiceGameTable(Table[State]):
         duchy = self.state.duchies[player]
         written = {cell: str(duchy.number(cell) or "x") for cell in members(duchy.marked)}
         rings = self._rings(player)
-        return BoardMarks(written, self._seals(player), rings, choosing=bool(rings))
+        choosing = bool(rings) or (self.state.roll is not None and player in self.waiting())
+        return BoardMarks(written, self._seals(player), rings, choosing)
 
     def _seals(self, player: int) -> tuple[Seal, ...]:
         face = self.face(player)
@@ -171,34 +165,69 @@ class DiceGameTable(Table[State]):
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         name = self._sheet.grid.names[cell]
+        at = self._written_by(player, name)
+        if at is not None:
+            return self._own_mark(at, cell)
         if self.state.roll is None:
             return self.judged(Start(player, name))
-        found = self._ways(player)
-        marks = [mark for use in RINGS for mark in found.get(use, {}).get(name, ())]
-        plain = [mark for mark in marks if mark.use is None]
+        best = _cheapest(self._ways(player), name)
+        plain = [mark for mark in best if mark.use is None]
         if len(plain) == 1 and not all_ways:
             return Do(plain[0])
-        if len(marks) == 1:
-            return Do(marks[0])
-        if marks:
-            return Choose(
-                say("{area} {cell}", area=AREAS[self._sheet.colours[cell]], cell=name),
-                tuple(_way(mark) for mark in marks),
-            )
+        if len(best) == 1:
+            return Do(best[0])
+        if best:
+            return self._numbers(cell, tuple((mark, Do(mark)) for mark in best))
         return self._why_not(player, name, cell)
 
+    def _numbers(self, cell: int, marks: tuple[tuple[Mark, Tap], ...]) -> Pick:
+        """A row of numbers, each with a badge for the bonus it costs."""
+        title = say("{area}: which number?", area=AREAS[self._sheet.colours[cell]])
+        offers = tuple(Offer(_number(mark), then, _cost(mark)) for mark, then in marks)
+        return Pick(title, (Group(offers, arrangement=Arrangement.BARE),), brief=True)
+
+    def _written_by(self, player: int, name: str) -> int | None:
+        """Which entry in force (from 1) has marked a space."""
+        steps = self.session.steps
+        for at in range(len(steps), 0, -1):
+            entry = steps[at - 1].entry
+            if isinstance(entry, Start | Mark) and (entry.player, entry.cell) == (player, name):
+                return at
+        return None
+
+    def _own_mark(self, at: int, cell: int) -> Choose:
+        """What stands in a space can be changed or taken back, also long afterwards."""
+        entry = self.session.steps[at - 1].entry
+        found = [Way(say("Take back"), "undo", Change(at, None))]
+        if isinstance(entry, Mark):
+            best = _cheapest(ways(self.session.at(at - 1), entry.player), entry.cell)
+            others = tuple((mark, Change(at, mark)) for mark in best if mark != entry)
+            if others:
+                found.insert(0, Way(say("Change"), "pencil", self._numbers(cell, others)))
+        return Choose(self.told(at), tuple(found))
+
     def _why_not(self, player: int, name: str, cell: int) -> WhyNot:
-        """The rolled number with the fewest reasons against it: what the player most likely
-        means, and what is done if it is played anyway."""
+        """The rolled number with the fewest reasons against it is what the player most likely
+        means. To do it anyway the number is asked for, unless the area takes only one of them."""
         assert self.state.roll is not None
-        use = Bonus.SILVER if self.state.duchies[player].turn.marks == 1 else None
-        tries = [
-            (self.session.check(entry), entry)
-            for number in self.state.roll.numbers
-            for entry in (Mark(player, name, number, use), Mark(player, name, number))
-        ]
-        refusals, entry = min(tries, key=lambda found: len(found[0]))
-        return WhyNot(refusals, anyway(entry, refusals))
+        duchy = self.state.duchies[player]
+        use = Bonus.SILVER if duchy.turn.marks == 1 else None
+
+        def tried(number: int) -> tuple[tuple[Refusal, ...], Mark]:
+            entries = (Mark(player, name, number, use), Mark(player, name, number))
+            found = ((self.session.check(entry), entry) for entry in entries)
+            return min(found, key=lambda each: len(each[0]))
+
+        rolled = dict.fromkeys(self.state.roll.numbers)
+        refusals, entry = min(map(tried, rolled), key=lambda found: len(found[0]))
+        then: Tap | None = anyway(entry, refusals)
+        fitting = [number for number in rolled if duchy.open[number - 1] >> cell & 1]
+        if then is not None and len(fitting) != 1:
+            pushed = [tried(number)[1] for number in range(1, 7)]
+            then = self._numbers(cell, tuple((mark, Do(mark, anyway=True)) for mark in pushed))
+        elif then is not None:
+            then = Do(tried(fitting[0])[1], anyway=True)
+        return WhyNot(refusals, then)
 
     # ── players ──────────────────────────────────────────────────────────────────────────────
 
@@ -212,6 +241,16 @@ class DiceGameTable(Table[State]):
         """Castles chosen in secret, while somebody still has to choose."""
         begun = any(duchy.marked for duchy in self.state.duchies)
         return self.state.table.start == "secret" and begun and bool(self.state.castleless)
+
+    def to_do(self, player: int) -> Message | None:
+        if self.over:
+            return None
+        if player in self.waiting():
+            return say("To mark") if self.state.roll is not None else say("Choose a castle")
+        return say("Second space?") if self.may_go_on(player) else None
+
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self.state, players)
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
         duchy = self.state.duchies[player]
@@ -319,11 +358,23 @@ def _cell(sheet: Sheet, cell: int) -> Cell:
     return Cell(colour.value, ICONS[colour], LETTERS[colour], hint, *box)
 
 
-def _way(mark: Mark) -> Way:
-    if mark.use is None:
-        return Way(say("Write a {number}", number=mark.number), f"pencil-{mark.number}", Do(mark))
-    title = say("Write a {number}, use: {bonus}", number=mark.number, bonus=BONUSES[mark.use])
-    return Way(title, mark.use.value, Do(mark))
+def _cheapest(found: Ways, name: str) -> tuple[Mark, ...]:
+    """The marks of a space, each number once: nobody pays for what is free."""
+    best: dict[int, Mark] = {}
+    for use in RINGS:
+        for mark in found.get(use, {}).get(name, ()):
+            best.setdefault(mark.number, mark)
+    return tuple(best[number] for number in sorted(best))
+
+
+def _number(mark: Mark) -> Token:
+    cost = (mark.use.value, BONUS_COLOURS[mark.use]) if mark.use is not None else None
+    name = say("Write a {number}", number=mark.number)
+    return Token("", "paper", str(mark.number), name, cost)
+
+
+def _cost(mark: Mark) -> Message | None:
+    return BONUSES[mark.use] if mark.use is not None else None
 
 
 def _tell_start(sheet: Sheet, entry: Start) -> Message:

@@ -9,7 +9,7 @@ const sentence = (text) => text ? text[0].toUpperCase() + text.slice(1) : "";
 export function ask(question, answer, preview) {
   let box = null, branch = 0;
   const go = (step, values) => { box.close(); answer(step, values); };
-  const leads = () => { const at = branch++; return () => go(at); };
+  const leads = (element) => { const at = branch++; element.dataset.branch = at; element.addEventListener("click", () => go(at)); return element; };
   const content = [];
   const refused = question.refusals.map((refusal) => refusal.sentence);
   const title = sentence(question.title) || (refused.length ? t("Not allowed") : t("Choose"));
@@ -23,8 +23,8 @@ export function ask(question, answer, preview) {
     content.push(h("div", { class: rows ? "rows" : "flow" }, group.offers.map((offer) => {
       const name = sentence(offer.token.name ?? "");
       const said = [name || offer.token.text || offer.token.number || offer.token.icon, offer.note].filter(Boolean).join(". ");
-      const shown = group.arrangement === "bare" ? null : h("span", {}, name, rows && offer.note ? h("small", {}, offer.note) : null);
-      return h("button", { type: "button", class: rows ? "offer wide" : "offer", "aria-label": said, onclick: leads() }, piece(offer.token, 48), shown);
+      const shown = group.arrangement === "bare" ? (offer.note ? h("small", {}, offer.note) : null) : h("span", {}, name, rows && offer.note ? h("small", {}, offer.note) : null);
+      return leads(h("button", { type: "button", class: rows ? "offer wide" : "offer", "aria-label": said }, piece(offer.token, 48), shown));
     })));
   }
   if (question.done) {
@@ -38,17 +38,17 @@ export function ask(question, answer, preview) {
       const found = await preview(values());
       if (found && turn === shown) made.replaceChildren(piece(found, 84));
     };
-    content.push(made, ...fields.map((field) => field.element), button(question.done, () => go(null, values()), { icon: "check", kind: "main wide" }));
+    content.push(made, ...fields.map((field) => field.element), button(question.done, () => go(null, values()), { icon: "check", kind: "main wide", key: "send" }));
     show();
   }
-  for (const each of question.buttons) content.push(button(sentence(each.title), leads(), { icon: each.icon, kind: "wide" }));
+  for (const each of question.buttons) content.push(leads(button(sentence(each.title), () => {}, { icon: each.icon, kind: "wide" })));
   box = sheet(title, ...content);
   return box;
 }
 
 function fieldOf(field, changed) {
   const title = sentence(field.title);
-  const group = (...content) => h("fieldset", {}, h("legend", {}, title), h("div", { class: "flow" }, ...content));
+  const group = (...content) => h("fieldset", { "data-field": field.name }, h("legend", {}, title), h("div", { class: "flow" }, ...content));
   if (field.is === "Count") {
     let value = field.value;
     const output = h("output", {}, value);

@@ -54,7 +54,7 @@ export async function home(enter) {
     const [first, rest] = [true, false].map((early) => (asked.options ?? []).filter((each) => each.first === early));
     form.replaceChildren(...[h("h2", {}, t("New game")), chooser("game", t("Game"), found.games.map((each) => [each.id, each.title]), wish.game, (value) => { wish.game = value; wish.options = {}; }),
       ...wish.players.map(name), button(t("Another player"), () => { wish.players.push(""); draw(`name-${wish.players.length - 1}`); }, { icon: "plus" }),
-      ...first.flatMap(option), rest.length ? h("details", {}, h("summary", {}, t("More options")), rest.flatMap(option)) : null,
+      ...first.flatMap(option), rest.length ? h("details", {}, h("summary", {}, t("House rules")), rest.flatMap(option)) : null,
       ...(asked.trouble ?? [asked.sentence]).map((text) => h("p", { class: "refusal" }, text)),
       button(t("Start"), () => send({ new: wish }), { icon: "check", kind: "main wide" })].filter(Boolean));
     if (focus) byId(focus)?.focus();

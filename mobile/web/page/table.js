@@ -29,6 +29,7 @@ export async function show(event) {
   now = event;
   if (shown === null || !event.view.boards.some((board) => board.player === shown) || before?.you.seat !== event.you.seat) shown = event.you.role === "spectator" ? event.view.boards[0]?.player : event.you.seat;
   redraw();
+  document.body.dataset.version = event.version;
   say([event.view.status, event.view.due, event.view.news.join(" ")].filter(Boolean).join(". "));
   if (asked?.isConnected && asked.root === "follow" && event.follow?.tag !== followed) asked.close();
   if (!event.follow) followed = "";
@@ -200,5 +201,5 @@ function menu() {
     [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
   if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); }
   entries.push([t("Leave this table"), "back", page.leave]);
-  const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide" }))));
+  const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide", key: `menu-${title}` }))));
 }

@@ -83,3 +83,8 @@ class Translate(Instruction):
     y: float
     xy: Sequence[float]
     def __init__(self, *shift: float) -> None: ...
+
+class Rotate(Instruction):
+    angle: float
+    origin: Sequence[float]
+    def __init__(self, *, angle: float = ..., axis: Sequence[float] = ...) -> None: ...

@@ -1,4 +1,4 @@
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -19,6 +19,11 @@ class MotionEvent:
     ud: dict[Hashable, Any]
     is_double_tap: bool
     is_mouse_scrolling: bool
+    def push(self) -> None: ...
+    def pop(self) -> None: ...
+    def apply_transform_2d(
+        self, transform: Callable[[float, float], tuple[float, float]]
+    ) -> None: ...
     def grab(self, widget: Widget) -> None: ...
     def ungrab(self, widget: Widget) -> None: ...
     @property

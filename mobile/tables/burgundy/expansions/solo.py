@@ -58,7 +58,7 @@ class SoloTable(ExpansionTable):
     tile_icons: ClassVar = {BLACK.name: "hex"}
     looks: ClassVar = {LAYOUT: DUCHY}
     counters: ClassVar = {"marker": say("Marker"), "target": say("Target")}
-    own_boards = True
+    settles = ("board", "own-board")  # it brings duchies of its own
 
     def preview(self, option: str, value: str) -> BoardFace | None:
         return duchy_face(solo_board(printed_text(value)).board) if option == BOARD else None

@@ -25,7 +25,7 @@ class TeamTable(ExpansionTable):
     name = EXPANSION.name
     entries: ClassVar = {Share: EntryWords(say("Give the tile to the team"), "people", _tell)}
     looks: ClassVar = {LAYOUT: DUCHY}
-    own_boards = True
+    settles = ("board", "own-board")  # it brings duchies of its own
 
     def storages(self, state: State, player: int) -> Mapping[str, Message]:
         """A team is asked once for all of its tiles."""

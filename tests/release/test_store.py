@@ -1,0 +1,64 @@
+"""The texts and pictures of the store pages, within the stores' limits."""
+
+from __future__ import annotations
+
+import re
+import struct
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from core.text import LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+STORE = ROOT / "fastlane/metadata/android"
+PLACES = sorted(folder for folder in STORE.iterdir() if folder.is_dir())
+LIMITS = {"title.txt": 30, "short_description.txt": 80, "full_description.txt": 4000}
+CHANGES = 500
+"""Characters of a changelog."""
+SHORTEST, LONGEST, STRETCH = 320, 3840, 2.3
+"""Pixels of a side of a picture, and how much longer than wide it may be."""
+
+
+def text(file: Path) -> str:
+    return file.read_text(encoding="utf-8").strip()
+
+
+def named(folder: Path) -> str:
+    return folder.name
+
+
+def test_every_language_has_a_page() -> None:
+    assert set(LANGUAGES) <= {place.name.split("-")[0] for place in PLACES}
+
+
+@pytest.mark.parametrize("place", PLACES, ids=named)
+def test_texts_are_there_and_short_enough(place: Path) -> None:
+    for name, most in LIMITS.items():
+        assert 0 < len(text(place / name)) <= most, name
+    assert "\n" not in text(place / "title.txt") + text(place / "short_description.txt")
+
+
+@pytest.mark.parametrize("place", PLACES, ids=named)
+def test_the_present_version_has_a_changelog(place: Path) -> None:
+    """It is named by the version code, which python-for-android makes of version and minapi."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    major, minor, patch = map(int, version.split("."))
+    oldest = re.search(r"^android\.minapi = (\d+)", (ROOT / "buildozer.spec").read_text(), re.M)
+    assert oldest
+    code = f"10{oldest[1]}{major * 10_000 + minor * 100 + patch}"
+    assert 0 < len(text(place / f"changelogs/{code}.txt")) <= CHANGES
+
+
+@pytest.mark.parametrize("place", PLACES, ids=named)
+@pytest.mark.parametrize("kind", ["phoneScreenshots", "sevenInchScreenshots"])
+def test_pictures_are_within_the_limits(place: Path, kind: str) -> None:
+    pictures = sorted((place / "images" / kind).glob("*.png"))
+    assert 2 <= len(pictures) <= 8
+    for picture in pictures:
+        head = picture.read_bytes()[:26]
+        width, height = struct.unpack(">II", head[16:24])
+        assert min(width, height) >= SHORTEST and max(width, height) <= LONGEST, picture
+        assert max(width, height) <= STRETCH * min(width, height), picture
+        assert head[25] in (0, 2, 3), "no transparency"

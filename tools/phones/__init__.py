@@ -1,0 +1,1 @@
+"""Phones at the table, driven in a real browser: whole games, interruptions, times."""

@@ -1,0 +1,215 @@
+"""Touches that a game takes: from home to the first move, and for each usual move at every depth.
+
+    python -m tools.touches [--players 2 3 4]
+
+A touch is a tap of a button, a space or a piece. Whoever has another board on top taps a name
+first; that is counted too. Forms are sent as they open.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from core import games, record
+from core.entry import Entry, player_of
+from core.game import Player, Setup
+from core.session import Session
+from mobile.tables.registry import playable, table_for
+from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
+from mobile.tables.view import BoardFace
+
+NAMES = ("Anna", "Boris", "Csilla", "Dora")
+Good = Callable[[Entry], bool]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Some entry of a kind: its verb, and fields that it must have."""
+
+    verb: str
+    fields: tuple[tuple[str, Any], ...] = ()
+
+    def __call__(self, entry: Entry) -> bool:
+        return entry.verb == self.verb and all(getattr(entry, n) == v for n, v in self.fields)
+
+
+def a(verb: str, **fields: Any) -> Kind:
+    return Kind(verb, tuple(fields.items()))
+
+
+@dataclass(frozen=True)
+class Course:
+    """A game at some depth: what is entered until the first move, then the usual moves."""
+
+    game: str
+    depth: str
+    first: Callable[[int], list[Good]]
+    usual: list[tuple[str, Good]]
+
+
+def _everybody(players: int, *verbs: str) -> list[Good]:
+    return [a(verb, player=seat) for verb in verbs for seat in range(players)]
+
+
+COURSES = (
+    Course(
+        "tuscany",
+        "tracks",
+        lambda players: [a("area", player=0)],
+        [
+            ("an area", a("area", player=0)),
+            ("a new type of farm", a("farms", player=0)),
+            ("a bonus tile", a("bonus", player=0)),
+            ("a yield card of 1 red point", a("card", player=0)),
+            ("a colour, value asked", a("colour", player=0)),
+            ("an area of the next player", a("area", player=1)),
+            ("the round is scored", a("score")),
+        ],
+    ),
+    Course(
+        "tuscany",
+        "score",
+        lambda players: [*_everybody(players, "start", "bonus"), a("place", player=0)],
+        [
+            ("a village, nothing painted", a("place", player=0, tile="village")),
+            ("a farm", a("place", player=0, tile="farm")),
+            ("a village of the next player", a("place", player=1, tile="village")),
+            ("the round is scored", a("score")),
+        ],
+    ),
+    Course(
+        "tuscany",
+        "full",
+        lambda players: [
+            *[a("reveal")] * 8,
+            *_everybody(players, "start", "bonus"),
+            a("draw", player=0),
+        ],
+        [("cards are drawn", a("draw"))],
+    ),
+    Course(
+        "castle-builder",
+        "rows",
+        lambda players: [a("row", player=0, row=1)],
+        [
+            ("a tile in row 2", a("row", player=0, row=2)),
+            ("what it earned: a coin", a("land", coins=1)),
+            ("the coin", a("coin", kind="monk")),
+            ("a tile of the next player", a("row", player=1, row=1)),
+        ],
+    ),
+    Course(
+        "castle-builder",
+        "score",
+        lambda players: [a("place", player=0, place="a1")],
+        [
+            ("a tile beside it", a("place", player=0, place="a2")),
+            ("a tile in row 2", a("place", player=0, place="b2")),
+            ("what it earned: a coin", a("land", coins=1)),
+            ("the coin", a("coin", kind="monk")),
+            ("a tile of the next player", a("place", player=1, place="a1")),
+        ],
+    ),
+)
+
+
+class Counted:
+    """A game that is played by the shortest way of touches."""
+
+    def __init__(self, game: str, depth: str, players: int) -> None:
+        setup = Setup(tuple(map(Player, NAMES[:players])), {"depth": depth})
+        self.session: Session[Any] = Session(record.new(game, setup, "2026-11-18").header)
+        self.seat = 0
+
+    def enter(self, good: Good) -> int:
+        """Enters something of this kind; gives the touches that it took."""
+        touches, entry = min(self._ways(good), key=lambda way: way[0])
+        self.session.play(entry)
+        player = player_of(entry)
+        after = self.seat if player is None else player
+        self.seat = table_for(self.session).next_seat(after)
+        return touches
+
+    def _ways(self, good: Good) -> list[tuple[int, Entry]]:
+        table = table_for(self.session)
+        found = [self._inside(table.follow_up(), good)]
+        for seat in range(len(table.names)):
+            other = 1 + (seat != self.seat)
+            taps: list[Any] = [table.next_step(seat), *(x.then for x in table.actions(seat))]
+            face = table.face(seat)
+            if isinstance(face, BoardFace):
+                cells = range(len(face.names))
+            else:
+                cells = list(table.marks(seat).rings)
+            taps += [table.tap(seat, cell) for cell in cells]
+            for tap in taps:
+                way = self._inside(tap, lambda e, s=seat: good(e) and player_of(e) in (None, s))
+                found.append(None if way is None else (way[0] + other, way[1]))
+        ways = [way for way in found if way is not None]
+        assert ways, "nothing on the table leads there"
+        return ways
+
+    def _inside(self, tap: Any, good: Good, deep: int = 0) -> tuple[int, Entry] | None:
+        tap = tap() if callable(tap) else tap
+        match tap:
+            case Do(entry) | Several((entry, *_)):
+                return (0, entry) if good(entry) and not self.session.check(entry) else None
+            case Pick() | Choose() | Card():
+                branches = _branches(tap)
+            case Form():
+                values = {field.name: _value(field) for field in tap.fields}
+                branches = [*_branches(tap), lambda: tap.make(values)]
+            case _:
+                return None
+        if deep > 4:
+            return None
+        ways = [self._inside(branch, good, deep + 1) for branch in branches]
+        there = [(touches + 1, entry) for touches, entry in filter(None, ways)]
+        return min(there, key=lambda way: way[0]) if there else None
+
+
+def _branches(tap: Tap) -> list[Any]:
+    groups = [offer.then for group in getattr(tap, "groups", ()) for offer in group.offers]
+    return [*groups, *(way.then for way in getattr(tap, "ways", ()))]
+
+
+def _value(field: Any) -> tuple[int, ...]:
+    return (field.value,) if hasattr(field, "value") else ()
+
+
+def from_home(game: str, depth: str, players: int) -> int:
+    """New game, the game, the depth if it is not the usual one, further players, start."""
+    usual = next(o.default for o in games.game(game).options if o.name == "depth")
+    return 1 + (game != playable()[0]) + (depth != usual) + (players - 2) + 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
+    wanted = parser.parse_args()
+    for course in COURSES:
+        options = {option.name: option for option in games.game(course.game).options}
+        if course.depth not in [choice.value for choice in options["depth"].choices]:
+            print(f"{course.game} {course.depth}: there is no such depth")
+            continue
+        for players in wanted.players:
+            counted = Counted(course.game, course.depth, players)
+            home = from_home(course.game, course.depth, players)
+            table = sum(counted.enter(good) for good in course.first(players))
+            print(
+                f"{course.game} {course.depth}, {players} players: {home + table} to the first move"
+            )
+            if players > 2:
+                continue
+            for name, good in course.usual:
+                try:
+                    print(f"    {counted.enter(good)}  {name}")
+                except AssertionError:
+                    print(f"    –  {name}: not now")
+
+
+if __name__ == "__main__":
+    main()
