@@ -37,6 +37,8 @@ def _calculator(game: str, group: int = 0, explained: bool = False) -> Scene:
     def scene(stage: Stage) -> None:
         screen = _open(stage, "calculator", game=keep(stage, game))
         screen.choose_group(group)
+        if screen.closed and not explained:
+            screen.undo()  # the keypad is there while something can be entered
         if explained:
             screen.explain(0)
 
