@@ -14,8 +14,10 @@ from mobile import about
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
-from mobile.widgets.basics import CardButton, Text
+from mobile.widgets.basics import CardButton, PushButton, Text
 
+PAGES = 8
+"""Pieces that are shown at once."""
 PIECE = 1500
 """Characters of a licence that are drawn as one text."""
 
@@ -28,6 +30,8 @@ class AboutScreen(Screen):
     """Whether the log has something to report."""
 
     def enter(self, **_args: Any) -> None:
+        self._unread: list[str] = []
+        """What is still to come of the licence that is read."""
         self.refresh()
 
     def place(self) -> dict[str, Any]:
@@ -47,6 +51,11 @@ class AboutScreen(Screen):
     def refresh(self, *_: object) -> None:
         self.version = tr._(say("Version {version}", version=about.version()))
         self.noted = bool(self.report())
+        self.ids.log.clear_widgets()
+        if self.noted:
+            share = PushButton(text=tr._("Share log"), icon="share")
+            share.bind(on_release=lambda *_: self.share_log())
+            self.ids.log.add_widget(share)
         box = self.ids.parts
         box.clear_widgets()
         for each in about.parts():
@@ -63,8 +72,22 @@ class AboutScreen(Screen):
     def _show(self, name: str) -> None:
         self.part = name
         text = next((each.text for each in about.parts() if each.name == name), "")
-        self.ids.licence.data = [{"text": piece} for piece in pieces(text)]
-        self.ids.licence.scroll_y = 1
+        self._unread = pieces(text)
+        self.ids.licence.clear_widgets()
+        self.ids.reader.scroll_y = 1
+        self.read_on()
+
+    def read_on(self) -> None:
+        """The next pages of a licence; some have a hundred, which no memory should hold at once."""
+        box, page = self.ids.licence, self._unread[:PAGES]
+        del self._unread[:PAGES]
+        for piece in page:
+            box.add_widget(LicencePiece(text=piece))
+        if self._unread:
+            more = PushButton(text=tr._("Read on"), icon="plus", wide=True)
+            more.bind(on_release=lambda button: box.remove_widget(button))
+            more.bind(on_release=lambda *_: self.read_on())
+            box.add_widget(more)
 
     # ── reporting a problem ──────────────────────────────────────────────────────────────────
 

@@ -107,6 +107,7 @@ class CalculatorScreen(Screen):
         """Beside the fields, or below them where there is no room beside."""
         if self.pad.parent is not None:
             self.pad.parent.remove_widget(self.pad)
+        self.pad.roomy = not self.small
         if not self.closed:
             (self.ids.below if self.upright else self.ids.aside).add_widget(self.pad)
 

@@ -16,6 +16,7 @@ from mobile.screens.new_game import NewGameScreen  # noqa: E402
 
 class CalculatorStartScreen(NewGameScreen):
     heading = StringProperty(N_("Score a finished game"))
+    tabled = False
 
     def offered(self) -> tuple[str, ...]:
         return games.calculators()

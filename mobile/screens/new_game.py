@@ -29,8 +29,11 @@ from mobile.widgets.basics import CardButton, Flow, Heading, PushButton, Rows, T
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
 from mobile.widgets.points import Stepper
+from mobile.widgets.sprites import Icon
 
 FIRST_PLAYERS = 2
+SEVERAL = range(2, 5)
+"""Players whose sheets may lie on one screen."""
 LONGEST_NAME = 60
 BOARD = 320
 """Height of a board to choose a space on, in dp."""
@@ -46,6 +49,8 @@ class NewGameScreen(Screen):
     """In the order of their seats."""
     more = BooleanProperty(False)
     """Whether the rarer options are shown."""
+    tabled = True
+    """Whether a table is opened, on which sheets lie."""
     trouble = StringProperty("")
     """What is wrong with the choices, in words."""
     odd = StringProperty("")
@@ -100,6 +105,7 @@ class NewGameScreen(Screen):
         refusals = game.check_setup(setup)
         self._show_games()
         self._show_players(refusals)
+        self._show_sheets()
         self._show_options()
         odd = () if refusals else game.setup_warnings(setup)
         self.trouble = "\n".join(tr._(refusal.message) for refusal in refusals[:MOST_REASONS])
@@ -150,6 +156,28 @@ class NewGameScreen(Screen):
                 button = PushButton(text=profile.name, icon=library.icon_of(profile))
                 button.bind(on_release=lambda *_, who=profile: self.seat_known(who))
                 known.add_widget(button)
+
+    def _show_sheets(self) -> None:
+        """One sheet or all of them: for several players on a screen that has room."""
+        box = self.ids.sheets
+        box.clear_widgets()
+        if not self.tabled or self.small or len(self.players) not in SEVERAL:
+            return
+        box.add_widget(Heading(text=tr._("Sheets on the screen")))
+        flow = Flow()
+        together = self.app.settings.all_sheets
+        for title, icons, wanted in (
+            (say("All at once"), ("one-sheet",) * len(self.players), True),
+            (say("One at a time"), ("one-sheet",), False),
+        ):
+            choice = SheetChoice(title=tr._(title), icons=icons, chosen=wanted == together)
+            choice.bind(on_release=lambda *_, value=wanted: self.choose_sheets(value))
+            flow.add_widget(choice)
+        box.add_widget(flow)
+
+    def choose_sheets(self, together: bool) -> None:
+        self.app.settings.all_sheets = together
+        self._show_sheets()
 
     def _show_options(self) -> None:
         box, rest = self.ids.options, self.ids.more_options
@@ -440,6 +468,21 @@ class PictureChoice(CardButton):
     title = StringProperty("")
     note = StringProperty("")
     chosen = BooleanProperty(False)
+
+
+class SheetChoice(CardButton):
+    """How many sheets are on the screen, as a small picture."""
+
+    title = StringProperty("")
+    icons: ListProperty[str] = ListProperty()
+    chosen = BooleanProperty(False)
+
+    def on_kv_post(self, _base: object) -> None:
+        for icon in self.icons:
+            side = dp(56) if len(self.icons) == 1 else dp(36)
+            self.ids.picture.add_widget(
+                Icon(name=icon, color=theme.ink, size_hint=(None, None), size=(side, side))
+            )
 
 
 class SeatSheet(Sheet):

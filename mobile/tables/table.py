@@ -344,9 +344,14 @@ class Table(ABC, Generic[S]):
     def log(self, most: int) -> tuple[LogLine, ...]:
         """The last entries in force, newest first."""
         count = len(self.session.steps)
-        return tuple(
-            self.logbook.line(self, number) for number in range(count, max(0, count - most), -1)
-        )
+        lines = (self.logbook.line(self, n) for n in range(count, max(0, count - most), -1))
+        if self.covered():
+            return tuple(line._replace(text=say("has chosen"), gained=(0,)) for line in lines)
+        return tuple(lines)
+
+    def covered(self) -> bool:
+        """Whether choices were made that the others must not see before everybody has chosen."""
+        return False
 
     def told(self, number: int) -> Message:
         """A step in words."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.message import Message, say
 from mobile.tables.table import Table
 from mobile.tables.tray import Tray
-from mobile.tables.view import Board, Dice, TableView
+from mobile.tables.view import Board, BoardMarks, CastleMarks, Dice, TableView
 
 LOG_LINES = 5
 
@@ -63,11 +63,19 @@ def view_of(table: Table[Any], viewer: Viewer, version: int) -> TableView:
     )
 
 
+def _marks(table: Table[Any], player: int, hand: str) -> BoardMarks | CastleMarks:
+    """What is on a board, without what the others must not see yet."""
+    marks = table.marks(player, hand)
+    if table.covered() and isinstance(marks, BoardMarks):
+        return replace(marks, written={}, seals=(), tiles={})
+    return marks
+
+
 def _board(table: Table[Any], player: int, hand: str) -> Board:
     return Board(
         player,
         table.face(player),
-        table.marks(player, hand),
+        _marks(table, player, hand),
         table.to_do(player),
         tuple(action.button for action in table.actions(player)),
         table.own_last(player) is not None,

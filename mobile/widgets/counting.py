@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -24,8 +23,6 @@ COLUMN = 168
 
 BACKSPACE, NEXT, SIGN = "backspace", "next", "sign"
 """The keys that are no digits."""
-KEY = 56
-"""Height of a key in dp."""
 
 
 class Counter(BoxLayout):
@@ -87,6 +84,8 @@ class KeyPad(Rows):
     text = StringProperty("")
     signed = BooleanProperty(False)
     """Whether the number may be negative."""
+    roomy = BooleanProperty(True)
+    """Whether there is room to show the number again, large."""
     __events__ = ("on_key",)
 
     def __init__(self, **kwargs: object) -> None:
@@ -98,7 +97,6 @@ class KeyPad(Rows):
                 icon=icon,
                 wide=True,
                 text_style="title",
-                lowest=dp(KEY),
                 kind="main" if key == NEXT else "quiet",
             )
             button.bind(on_release=lambda _button, pressed=key: self.dispatch("on_key", pressed))

@@ -8,6 +8,7 @@ from mobile import about
 from mobile.guard import note
 from mobile.resources import asset
 from mobile.screens.about import AboutScreen, LicencePiece, PartRow, pieces
+from mobile.widgets.basics import PushButton
 from tools.about import needed, project
 from tools.driver import Driver
 
@@ -40,12 +41,23 @@ def test_a_licence_is_read_and_left(driver: Driver) -> None:
     assert driver.screen.part == "segno"
     read = "".join(piece.text for piece in driver.widgets(LicencePiece))
     assert "Lars Heuer" in read
+    assert not any(button.text == "Read on" for button in driver.widgets(PushButton))
     driver.restart()
     assert driver.screen.part == "segno"
     driver.press_back()
     assert isinstance(driver.screen, AboutScreen) and not driver.screen.part
     driver.press_back()
     assert not isinstance(driver.screen, AboutScreen)
+
+
+def test_a_long_licence_is_read_page_by_page(driver: Driver) -> None:
+    open_about(driver).read("numpy")
+    driver.lay_out()
+    first = [piece.text for piece in driver.widgets(LicencePiece)]
+    driver.press("Read on")
+    read = [piece.text for piece in driver.widgets(LicencePiece)]
+    assert len(first) < len(read) and read[: len(first)] == first
+    assert all(piece.height > 0 for piece in driver.widgets(LicencePiece))
 
 
 def test_a_long_licence_comes_in_pieces() -> None:

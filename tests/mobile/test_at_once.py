@@ -232,7 +232,7 @@ def test_an_old_mark_is_taken_back_after_the_conflicts_are_explained(driver: Dri
     driver.cell("d2")
     driver.press("Take back")
     assert Mark(ANNA, "d2", 5) in entries(driver), "not before it was explained"
-    assert driver.says("Later entries no longer fit")
+    assert driver.says("Later moves are no longer valid")
     driver.press("Change it anyway")
     assert Mark(ANNA, "d2", 5) not in entries(driver)
 
@@ -294,7 +294,7 @@ def test_when_nothing_fits_only_the_worker_is_bright(driver: Driver) -> None:
     marks = driver.table.boards[ANNA].marks
     assert isinstance(marks, BoardMarks)
     assert marks.choosing and not marks.rings
-    driver.press("Nothing fits: take a worker")
+    driver.press("No legal space: take a worker")
     assert entries(driver)[-1] == Pass(ANNA)
 
 

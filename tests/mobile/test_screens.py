@@ -9,7 +9,7 @@ from core.text import translator
 from mobile.lang import tr
 from mobile.screens.end import EndScreen, PlaceRow
 from mobile.screens.home import HomeScreen
-from mobile.screens.new_game import NewGameScreen
+from mobile.screens.new_game import NewGameScreen, SheetChoice
 from mobile.settings import TEXT_SIZES
 from mobile.tables.boxes import BOXES
 from mobile.tables.registry import playable
@@ -130,6 +130,24 @@ def test_the_sample_game_is_looked_at_and_leaves_no_trace(driver: Driver) -> Non
     driver.press_back()
     driver.press_back()
     assert not driver.app.store.games() and not driver.app.store.profiles()
+
+
+def test_one_sheet_or_all_is_chosen_from_pictures_and_remembered(driver: Driver) -> None:
+    driver.press("New game")
+    one, all_of_them = (
+        next(c for c in driver.widgets(SheetChoice) if c.title == title)
+        for title in ("One at a time", "All at once")
+    )
+    assert len(all_of_them.icons) == 2 and all_of_them.chosen == driver.app.settings.all_sheets
+    driver.touch(one)
+    assert driver.app.settings.all_sheets is False
+    driver.restart()
+    assert [c.title for c in driver.widgets(SheetChoice) if c.chosen] == ["One at a time"]
+    driver.touch(next(c for c in driver.widgets(SheetChoice) if not c.chosen))
+    assert driver.app.settings.all_sheets is True
+    driver.screen.remove_player(0)
+    driver.idle()
+    assert not list(driver.widgets(SheetChoice)), "alone there is one sheet anyway"
 
 
 def test_same_as_last_time_is_one_touch(driver: Driver) -> None:

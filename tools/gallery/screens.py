@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from core.session import Session
 from tools.gallery.scenes import Scene, keep, open_screen
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def _calculator(game: str, group: int = 0, explained: bool = False) -> Scene:
     def scene(stage: Stage) -> None:
         screen = _open(stage, "calculator", game=keep(stage, game))
         screen.choose_group(group)
+        if screen.closed and not explained:
+            screen.undo()  # the keypad is there while something can be entered
         if explained:
             screen.explain(0)
 
@@ -80,7 +83,45 @@ def _replay(game: str) -> Scene:
     return scene
 
 
+def _half_way(session: Session) -> bool:
+    return len(session.steps) > 60
+
+
+def _ended(stage: Stage) -> None:
+    """A game that was ended early, and the toast that says so."""
+    screen = open_screen(stage, "end", game=keep(stage, "dice-game/sheet_a_2_players", _half_way))
+    if not screen.ended:
+        screen.end_here()
+
+
+def _sample(stage: Stage) -> None:
+    from mobile.library import SAMPLE
+
+    open_screen(stage, "end", game=SAMPLE)
+
+
+def _start_castle(stage: Stage) -> None:
+    screen = open_screen(stage, "new_game", game="burgundy", options={"board": "4"})
+    screen.edit_player(0)
+    stage.lay_out()
+    screen._sheet.show_option("castle")
+
+
+def _about(stage: Stage) -> None:
+    open_screen(stage, "about")
+
+
+def _licence(stage: Stage) -> None:
+    open_screen(stage, "about").read("numpy")
+
+
 SCENES: dict[str, Scene] = {
+    "about": _about,
+    "about-licence": _licence,
+    "end-early": _ended,
+    "end-sample": _sample,
+    "new-game-castle": _start_castle,
+    "calculator-dice": _calculator("dice-game-count/two_sheets"),
     "calculator-start": _calculator_start,
     "calculator": _calculator("burgundy-count/shields_2020"),
     "calculator-explained": _calculator("burgundy-count/shields_2020", 1, explained=True),

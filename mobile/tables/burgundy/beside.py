@@ -39,17 +39,20 @@ def holdings(state: State, player: int) -> Iterator[Holding]:
     """The storage, the goods, what expansions bring; then what waits on the main board."""
     if state.full:
         yield Holding(say_in("Burgundy", "Storage"), tuple(map(tile_token, state.storage[player])))
-        yield Holding(say("Goods"), _goods(state, player))
+        yield Holding(say("Goods"), _goods(state, state.duchy(player).goods))
+    if any(state.duchy(player).sold):
+        sold = state.duchy(player).sold
+        yield Holding(say("Goods sold"), _goods(state, sold))
     for table in expansions.in_play(state):
         yield from table.holdings(state, player)
     if state.full:
         yield _depots(state)
 
 
-def _goods(state: State, player: int) -> tuple[Token, ...]:
+def _goods(state: State, counts: tuple[int, ...]) -> tuple[Token, ...]:
     return tuple(
         good_token(good, state.table.edition)
-        for good, count in enumerate(state.duchy(player).goods, start=1)
+        for good, count in enumerate(counts, start=1)
         for _ in range(count)
     )
 

@@ -76,6 +76,10 @@ class ExpansionTable:
         """Whether one of its options matters; asked only when it is in play."""
         return True
 
+    def covered(self, state: State) -> bool:
+        """Whether start castles were chosen that the others must not see yet."""
+        return False
+
     # ── questions ──
 
     def question(self, state: State, entries: Sequence[Entry]) -> Tap | None:

@@ -33,7 +33,7 @@ class Steps:
         for good in range(1, 7):
             token = good_token(good, edition)
             offers = tuple(
-                Offer(token._replace(icon="", text=str(n)), Do(e.Sell(player, good, count=n)))
+                Offer(token._replace(text=f"×{n}"), Do(e.Sell(player, good, count=n)))
                 for n in range(1, edition.goods_of_a_kind + 1)
             )
             groups.append(Group(offers, token.name, Arrangement.BARE))

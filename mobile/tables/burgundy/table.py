@@ -320,10 +320,17 @@ class BurgundyTable(Table[State]):
         """What may be entered in a tracked turn, with one tile of each kind in the depots."""
         return tuple(sketch(self.state)) if tracked_turn(self.state) else ()
 
+    def covered(self) -> bool:
+        return any(table.covered(self.state) for table in self._expansions)
+
     def waiting(self) -> tuple[int, ...]:
         state = self.state
         if state.pending:
             return (state.pending[-1].player,)
+        if starting := tuple(p for p in state.table.players if self._start_cells[p]):
+            return starting
+        if self._deals_goods:
+            return (self._first_unstocked,)
         if state.stage is Stage.FREE:
             return tuple(state.table.players)
         if state.stage is Stage.STOCK and not state.fresh:
@@ -392,16 +399,17 @@ class BurgundyTable(Table[State]):
         return ()
 
     def next_step(self, player: int) -> Tap | None:
-        """For the player that `due` names, whoever's duchy is on top."""
+        """For the player whose duchy is on top, or else for the first who has something to do."""
         stage, waiting = self.state.stage, self.waiting()
         if self._acts(player):
             return self.follow_up()
         if stage is Stage.PHASE_END:
             return self.steps.phase_card()
+        asked = player if player in waiting else next(iter(waiting), player)
         if stage is Stage.FINAL:
-            return self.steps.final_form(waiting[0])
+            return self.steps.final_form(asked)
         if stage is Stage.STOCK and not self.state.fresh:
-            return self.steps.stock_form(waiting[0])
+            return self.steps.stock_form(asked)
         return None
 
     def follow_up(self) -> Tap | None:

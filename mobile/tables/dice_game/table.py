@@ -237,6 +237,11 @@ class DiceGameTable(Table[State]):
     def may_go_on(self, player: int) -> bool:
         return self.state.roll is not None and bool(self._ways(player))
 
+    def covered(self) -> bool:
+        """Castles chosen in secret, while somebody still has to choose."""
+        begun = any(duchy.marked for duchy in self.state.duchies)
+        return self.state.table.start == "secret" and begun and bool(self.state.castleless)
+
     def to_do(self, player: int) -> Message | None:
         if self.over:
             return None
@@ -249,6 +254,8 @@ class DiceGameTable(Table[State]):
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
         duchy = self.state.duchies[player]
+        if self.covered():  # a castle may bring something
+            return tuple(Stock(b.value, BONUS_COLOURS[b], 0, BONUSES[b]) for b in Bonus)
         return tuple(
             Stock(bonus.value, BONUS_COLOURS[bonus], duchy.has(bonus), BONUSES[bonus])
             for bonus in Bonus

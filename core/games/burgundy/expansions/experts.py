@@ -79,7 +79,7 @@ class Experts(Expansion[ExpertsState]):
     def refuses(self, state: State, entry: Entry) -> Iterator[Refusal]:
         if isinstance(entry, e.Castle):
             yield from _check_castle(state, entry)
-        elif _without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
+        elif without_castle(state) and isinstance(entry, e.Goods | e.Roll | e.Place | e.PhaseEnd):
             yield Refusal("BU-231", say("First each player places the starting castle."))
 
     def waives(self, state: State, entry: Entry, refusal: Refusal) -> bool:
@@ -87,18 +87,18 @@ class Experts(Expansion[ExpertsState]):
         return isinstance(entry, e.Castle) and refusal.rule == "BU-03"
 
     def legal(self, state: State) -> Iterator[Entry]:
-        for player in _without_castle(state):
+        for player in without_castle(state):
             board = state.duchy(player).board
             yield from (e.Castle(player, board.grid.names[cell]) for cell in board.castles)
 
     def due(self, state: State) -> Message | None:
-        waiting = _without_castle(state)
+        waiting = without_castle(state)
         if not waiting:
             return None
         return say("{name} places the starting castle.", name=state.table.names[waiting[0]])
 
 
-def _without_castle(state: State) -> list[int]:
+def without_castle(state: State) -> list[int]:
     """Who has no tile yet, in turn order."""
     if state.stage is Stage.OVER:
         return []
@@ -110,7 +110,7 @@ def _check_castle(state: State, entry: e.Castle) -> Iterator[Refusal]:
     cell = board.grid.cell(entry.cell)
     if cell is not None and board.kinds[cell] not in (Kind.CASTLE, None):
         yield Refusal("BU-231", say("The starting castle goes on a castle space."))
-    waiting = _without_castle(state)
+    waiting = without_castle(state)
     if entry.player not in waiting:
         yield Refusal("BU-231", say("The starting castle is placed only once."))
     elif state.kept(EXPANSION).in_turn and entry.player != waiting[0]:
