@@ -13,7 +13,7 @@ from core.storage.disk import StoreError
 from core.storage.settings import HINTS
 from mobile.lang import tr
 from mobile.platform import device
-from mobile.screens.table import camera, components, questions, sheets
+from mobile.screens.table import camera, components, phones, questions, sheets
 from mobile.screens.table.boards import Boards
 from mobile.screens.table.panel import Panel
 from mobile.shell import Screen
@@ -85,8 +85,8 @@ class TableScreen(Screen):
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
     def enter(self, game: str) -> None:
-        session, trouble = self.app.store.open(game)
-        self.referee = Referee(session)
+        self.referee, trouble = phones.referee_of(self.app, game)
+        self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.viewer = Viewer(seat=table.next_seat(0))
         self._panel.open(table.tray_lines())
@@ -99,6 +99,8 @@ class TableScreen(Screen):
         self.refresh()
 
     def leave(self) -> None:
+        self._stop_listening()
+        phones.left(self)
         device.keep_awake(False)
         self._boards.rest()
 
