@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.base import EventLoop
@@ -28,6 +28,9 @@ from mobile.shell import Shell, follow_theme
 from mobile.theme import SERIF
 from mobile.touches import OneAtATime
 
+if TYPE_CHECKING:
+    from mobile.screens.table.phones import Phones
+
 DATABASE, RESCUED = "castlepad.db", "castlepad-rescued.db"
 BACK_KEY = 27
 """Android's back, and Escape."""
@@ -44,6 +47,8 @@ class CastlepadApp(App):
         self.stopped = False
         self._store: Store | None = None
         """None while it cannot be opened."""
+        self.phones: Phones | None = None
+        """Those at the table, once they are invited."""
         self._touches = OneAtATime()
         self._deferred: list[Callable[[], object]] | None = []
         """Work for after the first frame; None once it is drawn."""
@@ -221,6 +226,8 @@ class CastlepadApp(App):
             self.stopped = True
             EventLoop.remove_postproc_module(self._touches)
             self.shell.save_place()
+            if self.phones is not None:
+                self.phones.stop()
             if self._store is not None:
                 self._store.close()
 

@@ -14,26 +14,29 @@ from core.storage.store import Store
 
 def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    from mobile.tables.referee import Referee
     from mobile.web.app import Tables
-    from mobile.web.hub import Hub
-    from mobile.web.server import Server, own_addresses
+    from mobile.web.server import Server
 
+    options.store.parent.mkdir(parents=True, exist_ok=True)
     store = Store(options.store)
+    tables = Tables(store)
     game = options.game or store.latest()
-    if game is None:
-        print("There is no game in this store yet. Start one in the app.")
+    if game is not None:
+        tables.seat(game)
+    home = tables.open_house()
+    try:
+        server = Server(tables, options.address, options.port)
+    except OSError as trouble:
+        print(f"Port {options.port} is not free ({trouble.strerror}). Choose another: --port 8001")
         return 1
-    hub = Hub(Referee(store.open(game)[0]), store)
-    server = Server(Tables(store, [hub]), options.address, options.port)
     server.start()
-    shown = (
-        options.address if options.address != "0.0.0.0" else (own_addresses() or ["127.0.0.1"])[0]
-    )
-    url = f"http://{shown}:{server.port}/"
-    print(f"Phones open {url}\nThe host opens {url}#{hub.host().code}", flush=True)
+    print(f"Phones open {server.url}\nThe host opens {server.url}#{home}", flush=True)
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(server.url, micro=False).terminal(compact=True)
     if options.open:
-        webbrowser.open(f"{url}#{hub.host().code}")
+        webbrowser.open(f"http://127.0.0.1:{server.port}/#{home}")
     try:
         threading.Event().wait()
     except KeyboardInterrupt:
@@ -58,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="castlepad serve", description="A table for phones.")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--address", default="0.0.0.0", help="where to listen")
-    parser.add_argument("--open", action="store_true", help="open the host's page here")
+    parser.add_argument("--open", action="store_true", help="open the home page in a browser")
     parser.add_argument(
         "--store", type=Path, default=_usual_store(), help="the file with the games"
     )

@@ -64,8 +64,8 @@ every change; a slow phone skips some. `: still here` comes every 15 s.
 **Touching.** `{path, tag, key, values?}`. `path` is the address (`mobile/tables/address.py`):
 `["cell", 0, 12]`, `["hold", 0, 12]`, `["action", 1]`, `["piece", key]`, `["next"]`, `["follow"]`,
 `["roll", face …]`, `["throw"]`, `["die", move, place, face]`, `["out", move]`, `["extra", 0]`,
-`["counter", player, name, value]`, `["loop", 0]`, then the number of each branch that was chosen.
-`values` are those of a form, `{field: [numbers]}`, and count as the last step. `tag` is that of what
+`["counter", player, name, value]`, `["loop", 0]`, then the number of each branch that was chosen,
+or the values of a form before the last one. `values` are those of a form, `{field: [numbers]}`, and count as the last step. `tag` is that of what
 the player saw: of the view for a first touch, of the question for an answer. `key` is a fresh random
 text (up to 64 letters) for every touch; a repeated request uses the same one and gets the same
 answer. Answers, HTTP 200:
@@ -419,9 +419,8 @@ def _path(asked: dict[str, Any]) -> Address:
     steps, values = asked.get("path"), asked.get("values")
     if not isinstance(steps, list) or not 0 < len(steps) <= MOST_STEPS:
         raise Refused(400, UNREADABLE)
-    if any(type(step) not in (str, int) for step in steps):
-        raise Refused(400, UNREADABLE)
-    return tuple(steps) if values is None else (*steps, _values(values))
+    found = tuple(step if type(step) in (str, int) else _values(step) for step in steps)
+    return found if values is None else (*found, _values(values))
 
 
 def _values(values: object) -> dict[str, tuple[int, ...]]:

@@ -86,6 +86,8 @@ class Guard:
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                if taken > most:
+                    extra.append((b"connection", b"close"))  # the rest is not read
                 message = {**message, "headers": [*message.get("headers", []), *extra]}
             await send(message)
 

@@ -68,7 +68,7 @@ def wish(asked: object) -> Wish:
             and len(names) <= MOST_PLAYERS
             and all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in names)
         ):
-            found = tuple(name.strip() for name in names)
+            found = tuple(name.strip() for name in names if name.strip())
             return Wish(game, found, library.known_options(game, options))
     raise NotThis(say("Something went wrong. Reload the page."))
 

@@ -10,7 +10,7 @@ from core import record
 from core.game import Player, Setup
 from core.storage.store import Store
 from mobile.tables.referee import Referee
-from mobile.web.hub import Hub, Phone
+from mobile.web.hub import Hub, NotAllowed, Phone
 
 
 @pytest.fixture
@@ -108,3 +108,48 @@ def test_every_space_has_words_in_the_language_of_the_phone(hub: Hub) -> None:
     assert len(said) == len(hub.referee.table.face(0).names)  # type: ignore[union-attr]
     assert any("can be marked: no bonus" in words for words in said.values())
     assert hub.view(phone, "uk")["view"]["due"] != hub.view(phone, "en")["view"]["due"]
+
+
+def test_a_request_that_arrives_again_after_a_restart_counts_once(hub: Hub, store: Store) -> None:
+    """No keys are remembered then: the tag and the version tell that it is late."""
+    anna, cell = hub.of_seat(0), first_ring(hub, 0)
+    tag = hub.view(anna)["tag"]
+    assert hub.touch(anna, ("cell", 0, cell), tag, "k")["done"]
+    again = Hub(Referee(store.open(hub.game)[0]), store)
+    assert again.touch(again.of_seat(0), ("cell", 0, cell), tag, "k")["stale"]
+    counter = ("counter", 0, "silver", 3)
+    tag = again.view(again.of_seat(0))["tag"]
+    assert again.touch(again.of_seat(0), counter, tag, "c")["done"]
+    third = Hub(Referee(store.open(hub.game)[0]), store)
+    assert third.touch(third.of_seat(0), counter, tag, "c")["stale"]
+    version = lines(third)
+    assert third.undo(third.of_seat(0), version, "u")["done"]
+    last = Hub(Referee(store.open(hub.game)[0]), store)
+    assert last.undo(last.of_seat(0), version, "u")["stale"]
+    assert len(last.referee.session.steps) == 1
+
+
+def test_the_host_chooses_for_whom_it_acts(hub: Hub) -> None:
+    host = hub.host()
+    hub.choose_seat(host, 1)
+    assert hub.view(host)["you"]["seat"] == 1 and hub.view(host)["view"]["seat"] == 1
+    with pytest.raises(NotAllowed):
+        hub.choose_seat(hub.of_seat(0), 1)
+
+
+def test_the_host_undoes_and_redoes_what_it_has_seen(hub: Hub) -> None:
+    assert touch(hub, hub.of_seat(0), "cell", 0, first_ring(hub, 0))["done"]
+    assert hub.undo(hub.host(), 0, "early")["stale"]
+    assert hub.undo(hub.host(), 1, "u")["done"] and not hub.referee.session.steps
+    assert hub.redo(hub.of_seat(0), 2, "r")["refused"]
+    assert hub.redo(hub.host(), 2, "r")["done"] and len(hub.referee.session.steps) == 1
+
+
+def test_a_phone_that_may_roll_takes_a_wrong_roll_back(hub: Hub) -> None:
+    for player in (0, 1):
+        assert touch(hub, hub.of_seat(player), "cell", player, first_ring(hub, player))["done"]
+    assert touch(hub, hub.of_seat(1), "throw", key="r")["done"]
+    hub.let_roll(1)
+    assert hub.undo(hub.of_seat(0), lines(hub), "u")["refused"]
+    assert hub.undo(hub.of_seat(1), lines(hub), "u")["done"]
+    assert hub.referee.table.roll_due()

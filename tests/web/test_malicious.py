@@ -114,6 +114,27 @@ def test_huge_bodies(hub: Hub, client: httpx.Client, running: Server) -> None:
     still_plays(hub, client)
 
 
+@pytest.mark.parametrize("path", ["/touch", "/photo", "/join"])
+def test_a_hundred_megabytes_are_not_taken_in(
+    hub: Hub, client: httpx.Client, running: Server, path: str
+) -> None:
+    """Streamed without a length: refused long before the end, and never kept."""
+    sent, chunk = 0, b"x" * 2**16
+    with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as line:
+        code = hub.of_seat(0).code
+        line.sendall(
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\n"
+            f"Authorization: Bearer {code}\r\nContent-Type: application/json\r\n"
+            "Transfer-Encoding: chunked\r\n\r\n".encode()
+        )
+        with contextlib.suppress(ConnectionError):
+            while sent < 100 * 2**20:
+                line.sendall(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+                sent += len(chunk)
+    assert sent < 40 * 2**20, "what the buffers of the system hold comes on top of the limit"
+    still_plays(hub, client)
+
+
 def test_slow_heads_and_bodies(
     hub: Hub, client: httpx.Client, running: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,8 +152,26 @@ def test_slow_heads_and_bodies(
     still_plays(hub, client)
 
 
-def test_many_connections(hub: Hub, client: httpx.Client, running: Server) -> None:
-    lines = [socket.create_connection(("127.0.0.1", running.port), PATIENCE) for _ in range(100)]
+def test_ten_thousand_connections(hub: Hub, client: httpx.Client, running: Server) -> None:
+    """In waves of what one process may open: all but a few are ended at once."""
+    wave = 500
+    for _ in range(20):
+        lines = []
+        try:
+            for _ in range(wave):
+                with contextlib.suppress(ConnectionError):
+                    lines.append(socket.create_connection(("127.0.0.1", running.port), PATIENCE))
+        finally:
+            for line in lines:
+                line.close()
+    still_plays(hub, client)
+
+
+def test_silent_connections_end(
+    hub: Hub, client: httpx.Client, running: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "DEADLINE", 0.5)
+    lines = [socket.create_connection(("127.0.0.1", running.port), PATIENCE) for _ in range(120)]
     try:
         for line in lines:
             with contextlib.suppress(ConnectionResetError):
@@ -140,6 +179,7 @@ def test_many_connections(hub: Hub, client: httpx.Client, running: Server) -> No
     finally:
         for line in lines:
             line.close()
+    monkeypatch.setattr(server, "DEADLINE", 10.0)
     still_plays(hub, client)
 
 
@@ -203,3 +243,31 @@ def test_a_removed_phone_is_told_and_gets_nothing_more(hub: Hub, client: httpx.C
         assert "event: gone" in list(events)
     assert client.get("/log", headers=headers).status_code == 401
     still_plays(hub, client)
+
+
+def test_a_seat_is_given_once(hub: Hub, client: httpx.Client) -> None:
+    """Whoever picks a name later needs the code of the seat, which only the host shows."""
+    code = client.post("/join", json={"player": 0}).json()["code"]
+    assert code == hub.of_seat(0).code
+    again = client.post("/join", json={"player": 0})
+    assert again.status_code == 403 and "is taken" in again.json()["sentence"]
+    hub.renew(hub.of_seat(0))
+    assert client.get("/log", headers={"Authorization": f"Bearer {code}"}).status_code == 401
+    assert client.post("/join", json={"player": 0}).json()["code"] == hub.of_seat(0).code
+
+
+def test_earlier_moves_are_changed_by_the_host_alone(hub: Hub, client: httpx.Client) -> None:
+    still_plays(hub, client)
+    for player in (0, 1):
+        view = hub.view(hub.of_seat(player))
+        asked = {"path": ["out", 1], "tag": view["tag"], "key": f"out {player}"}
+        assert client.post("/touch", json=asked, headers=auth(hub, player)).json()["refused"]
+    assert len(hub.referee.session.lines) == 1
+
+
+def test_every_refusal_has_a_sentence(hub: Hub, client: httpx.Client) -> None:
+    said = set()
+    for language in ("en", "uk"):
+        headers = {**auth(hub), "Origin": "http://evil.example", "Accept-Language": language}
+        said.add(client.post("/undo", json={"key": "k"}, headers=headers).json()["sentence"])
+    assert len(said) == 2 and all(said)

@@ -21,7 +21,18 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     played = commands.add_parser("play", help="recorded games, touched on a phone for each player")
     played.add_argument("names", nargs="*", default=GAMES, help="in tests/golden")
+    cut = commands.add_parser("interrupt", help="cut, reload, kill -9, sleep in mid-touch")
+    cut.add_argument("--times", type=int, default=200)
+    timed = commands.add_parser("measure", help="touch to drawn, 60 phones, the largest views")
+    timed.add_argument("--times", type=int, default=100)
     options = parser.parse_args()
+    if options.command != "play":
+        from tools.phones.interrupt import interrupt
+        from tools.phones.measure import report
+
+        act = interrupt if options.command == "interrupt" else report
+        with chromium() as browser, tempfile.TemporaryDirectory() as folder:
+            print(act(browser, Path(folder), options.times))
     if options.command == "play":
         from tools.phones.play import play
 

@@ -112,7 +112,7 @@ class Phone:
         """Touches an address step by step. `kinds` are those of the dice in the tray, `fields`
         those of the form at its end."""
         root, *rest = path
-        if root != "follow":
+        if root not in ("follow", "goes on"):
             self._close_dialogs()
         match root:
             case "cell" | "hold":
@@ -129,6 +129,8 @@ class Phone:
                 self.tap(f"dialog .rows > button:nth-child({int(str(at)) + 4})")
             case "next":
                 self.tap_key("next")
+            case "follow" if not self.read("document.querySelectorAll('dialog').length"):
+                self.tap_key("next")  # it was closed: the button asks again
             case "roll":
                 for kind, value in zip(kinds, rest, strict=True):
                     self.tap_key(f"face-{kind}-{value}")

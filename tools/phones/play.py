@@ -122,11 +122,11 @@ def _touch(table: Table[Any], phone: Phone, seat: int, hand: str, path: Path) ->
     for at in forms:
         form = address.follow(table, seat, hand, path[:at])
         assert isinstance(form, Form)
-        part: Path = path[: at + 1] if done == 0 else ("follow", *path[done : at + 1])
+        part: Path = path[: at + 1] if done == 0 else ("goes on", *path[done : at + 1])
         phone.follow(part, kinds, form.fields)
         done = at + 1
     if path[done:]:
-        phone.follow(("follow", *path[done:]), kinds)
+        phone.follow(("goes on", *path[done:]), kinds)
 
 
 def _wait(there: Callable[[], bool], phone: Phone, alive: Callable[[], None]) -> None:

@@ -14,7 +14,7 @@ from core.storage.disk import StoreError
 from core.storage.settings import HINTS
 from mobile.lang import tr
 from mobile.platform import device
-from mobile.screens.table import camera, components, questions, sheets
+from mobile.screens.table import camera, components, phones, questions, sheets
 from mobile.screens.table.boards import Boards
 from mobile.screens.table.coach import TableCoach
 from mobile.screens.table.panel import Panel
@@ -115,8 +115,8 @@ class TableScreen(Screen):
     # ── coming and going ─────────────────────────────────────────────────────────────────────
 
     def enter(self, game: str) -> None:
-        session, trouble = self.app.store.open(game)
-        self.referee = Referee(session)
+        self.referee, trouble = phones.referee_of(self.app, game)
+        self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.seat = table.next_seat(0)
         self._panel.open(table.tray_lines())
@@ -134,6 +134,8 @@ class TableScreen(Screen):
 
     def leave(self) -> None:
         self._stop_passing()
+        self._stop_listening()
+        phones.left(self)
         device.keep_awake(False)
         self._boards.rest()
 

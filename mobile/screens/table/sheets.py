@@ -14,7 +14,7 @@ from core.storage.disk import StoreError
 from mobile import library
 from mobile.lang import tr
 from mobile.platform import device
-from mobile.screens.table import components
+from mobile.screens.table import components, phones
 from mobile.tables import details
 from mobile.tables.referee import points_of
 from mobile.tables.view import Die, Step
@@ -44,6 +44,7 @@ def menu(table: TableScreen) -> None:
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
     entries += table.coach.acts()
     entries += [
+        (say("Invite phones"), "people", lambda: phones.invite(table)),
         (say("Adjust a number"), "pencil", lambda: correct(table)),
         *components.acts(table),
         (say("Rules reference"), "info", table.open_rules),

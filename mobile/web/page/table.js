@@ -55,6 +55,7 @@ function redraw() {
     let svg = svgs.get(board.player);
     if (!svg) svgs.set(board.player, svg = s("svg", { class: "board" }));
     const { name } = view.seats[board.player];
+    if (watching) board.marks = { ...board.marks, rings: {}, choosing: false };
     draw(svg, board, now.labels?.[board.player], name, watching ? null : (cell, held) => touch([held ? "hold" : "cell", board.player, cell]));
     return h("figure", { class: "sheet" }, watching ? h("figcaption", {}, name) : null, svg);
   });
