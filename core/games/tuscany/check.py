@@ -238,7 +238,7 @@ def _lies(state: State, entry: e.Lies) -> Iterator[Refusal]:
         yield Refusal("TU-91", say("Your tiles are known. Enter what you place now."))
     kind = estate.land.kind(cell)
     if estate.covered >> cell & 1:
-        yield Refusal("TU-26", say("{cell} is covered already.", cell=entry.cell))
+        yield Refusal("TU-26", say("This space is already taken."))
     elif kind is not None and TILES[kind] is not entry.tile:
         yield Refusal("TU-26", say("This space has another colour."))
 

@@ -40,7 +40,7 @@ from core.games.tuscany.tiles import (
     stored_name,
 )
 from core.games.tuscany.tiles import Way as JoinWay
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import (
     Action,
@@ -456,13 +456,15 @@ class Turn:
             for name, title, value, quick, most in (
                 ("cards", say("Region cards"), estate.cards, 12, REGION_CARDS),
                 ("marble", say("Marble"), estate.marble, 5, REGION_CARDS),
-                ("workers", say("Workers"), estate.workers, 5, REGION_CARDS),
+                ("workers", say_in("Tuscany", "Workers"), estate.workers, 5, REGION_CARDS),
                 ("hexes", say("Wild hexes"), estate.hexes, 5, estate.capacity),
                 ("used", TURNED_UP, estate.used, 12, STACKS * STACK),
             ):
                 what = say("{name}: {what}", name=names[seat], what=title)
                 fields.append(Count(f"{name}{seat}", what, value, most, min(quick, most)))
-            what = say("{name}: {what}", name=names[seat], what=say("Tiles in storage"))
+            what = say(
+                "{name}: {what}", name=names[seat], what=say_in("Tuscany", "Tiles in storage")
+            )
             fields.append(Tally(f"stored{seat}", what, tiles, estate.capacity))
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
@@ -475,7 +477,7 @@ class Turn:
             laid = [e.Shift(seat, b, ways[filled[f"{b}{seat}"][0]]) for seat, b in asked]
             return Several((*laid, entry)) if laid else self.table.judged(entry)
 
-        return Form(say("Enter every action"), tuple(fields), say("Go on"), make)
+        return Form(say("Enter every action"), tuple(fields), say("Continue"), make)
 
 
 def _quick(goods: Goods, most: int) -> int:
