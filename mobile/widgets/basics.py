@@ -109,6 +109,7 @@ class PushButton(ButtonBehavior, BoxLayout):
             assert isinstance(words, Label)
             words.texture_update()
             words.width = words.texture_size[0]  # Kivy would tell only of another texture
+            self.width = self._alone  # the rule is not asked again where nothing else changes
 
     def _paint(self, *_: object) -> None:
         self.font_size = getattr(theme, self.text_style)

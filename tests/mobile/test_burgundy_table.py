@@ -457,12 +457,11 @@ def test_the_start_castle_is_chosen_on_the_own_duchy(driver: Driver) -> None:
     assert offered is not None and offered.later is not None
     board = next(b for b in in_sheet(driver, HexBoard) if not b.disabled)
     for value, cell in offered.values.items():
-        driver.screen._sheet.show_option("castle")
-        driver.wait_until(lambda: True)
         board = next(b for b in in_sheet(driver, HexBoard) if not b.disabled)
-        assert set(board.marks.rings) | set(board.marks.tiles) == set(offered.values.values())
-        board.dispatch("on_cell", cell, board.centre_of(cell))
+        driver.screen._sheet.ids.body.parent.scroll_to(board, animate=False)
         driver.lay_out()
+        assert set(board.marks.rings) | set(board.marks.tiles) == set(offered.values.values())
+        driver.touch_at(*board.to_window(*board.centre_of(cell)))
         assert dict(driver.screen.players[0].options)["castle"] == value
     driver.press("Decide during the game")
     assert dict(driver.screen.players[0].options)["castle"] == "0"

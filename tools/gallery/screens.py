@@ -112,7 +112,7 @@ def _about(stage: Stage) -> None:
 
 
 def _licence(stage: Stage) -> None:
-    open_screen(stage, "about").read("numpy")
+    open_screen(stage, "about").read("segno")
 
 
 SCENES: dict[str, Scene] = {
