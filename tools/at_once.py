@@ -22,6 +22,7 @@ from core.games.dice_game.entries import Mark, Pass, Roll, Start
 from core.session import Session
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Bubble
+from tools.deadline import limit
 from tools.driver import QuickDriver, UnitTestTouch
 
 PLAYERS = ("Anna", "Boris", "Csilla", "Dmytro")
@@ -204,12 +205,17 @@ class Fingers:
         assert kept.record.lines == tuple(self.session.lines)
 
 
+PATIENCE = 600
+"""Seconds that a whole game may take."""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.at_once")
     parser.add_argument("--touches", type=int, default=0, help="random ones instead of a game")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    allowed = PATIENCE + args.touches  # a touch takes far less than a second
+    with limit(allowed, "fingers at once"), tempfile.TemporaryDirectory() as folder:
         fingers = Fingers(Path(folder), args.seed)
         if args.touches:
             counts = [(done, len(fingers.session.lines)) for done in fingers.fumble(args.touches)]

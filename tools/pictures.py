@@ -19,7 +19,9 @@ from typing import NamedTuple
 import cv2
 
 from mobile.window import prepare
+from tools.deadline import limit
 from tools.gallery import SIZES, every_scene
+from tools.gallery.__main__ import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "fastlane/metadata/android"
@@ -78,9 +80,10 @@ def make(pictures: list[Picture], density: int) -> None:
             stage.start()
             for each in pictures:
                 if (each.language, each.theme) == (language, theme):
-                    stage.resize(*(side * density for side in SIZES[each.size]))
-                    scenes[each.scene](stage)
-                    stage.photograph(each.file)
+                    with limit(PATIENCE, str(each.file)):
+                        stage.resize(*(side * density for side in SIZES[each.size]))
+                        scenes[each.scene](stage)
+                        stage.photograph(each.file)
                     _shrink(each.file)
                     print(each.file.relative_to(ROOT))
             stage.stop()

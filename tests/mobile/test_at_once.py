@@ -57,6 +57,18 @@ def test_two_fingers_on_two_sheets_are_two_marks(driver: Driver) -> None:
     assert set(entries(driver)[-2:]) == {Mark(ANNA, "d2", 5), Mark(BORIS, "d2", 5)}
 
 
+def test_a_finger_on_a_sheet_marks_nothing_after_another_left_the_table(driver: Driver) -> None:
+    all_sheets(driver)
+    driver.roll(("blue", "grey"), (5, 1), 1)
+    table, before = driver.table, entries(driver)
+    cell = table.boards[ANNA].face.cell("d2")
+    driver.app.shell.home()
+    driver.idle(3)
+    table.touch_board(ANNA, cell)
+    table.touch_board(ANNA, cell, True)
+    assert [step.entry for step in table.referee.session.steps] == before
+
+
 def test_a_question_opens_on_its_sheet_and_blocks_nobody(driver: Driver) -> None:
     all_sheets(driver)
     driver.roll(("orange", "blue"), (3, 5), 1)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.text import LANGUAGES
+from tools.pictures import LANGUAGES as PICTURED
 
 ROOT = Path(__file__).parents[2]
 STORE = ROOT / "fastlane/metadata/android"
@@ -31,6 +32,7 @@ def named(folder: Path) -> str:
 
 def test_every_language_has_a_page() -> None:
     assert set(LANGUAGES) <= {place.name.split("-")[0] for place in PLACES}
+    assert set(LANGUAGES) == set(PICTURED)
 
 
 @pytest.mark.parametrize("place", PLACES, ids=named)
@@ -51,7 +53,7 @@ def test_the_present_version_has_a_changelog(place: Path) -> None:
     assert 0 < len(text(place / f"changelogs/{code}.txt")) <= CHANGES
 
 
-@pytest.mark.parametrize("place", PLACES, ids=named)
+@pytest.mark.parametrize("place", [STORE / name for name in PICTURED.values()], ids=named)
 @pytest.mark.parametrize("kind", ["phoneScreenshots", "sevenInchScreenshots"])
 def test_pictures_are_within_the_limits(place: Path, kind: str) -> None:
     pictures = sorted((place / "images" / kind).glob("*.png"))

@@ -6,6 +6,7 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from tools.deadline import limit
 from tools.phones.browser import chromium
 
 GAMES = (
@@ -14,6 +15,10 @@ GAMES = (
     "tuscany/three_players_full",
     "castle-builder/four-players",
 )
+
+
+PATIENCE = 60
+"""Seconds that an interruption or a measured touch may take; a game may take as many minutes."""
 
 
 def main() -> None:
@@ -31,14 +36,18 @@ def main() -> None:
         from tools.phones.measure import report
 
         act = interrupt if options.command == "interrupt" else report
-        with chromium() as browser, tempfile.TemporaryDirectory() as folder:
+        with (
+            limit(PATIENCE * options.times, options.command),
+            chromium() as browser,
+            tempfile.TemporaryDirectory() as folder,
+        ):
             print(act(browser, Path(folder), options.times))
     if options.command == "play":
         from tools.phones.play import play
 
         with chromium() as browser:
             for name in options.names:
-                with tempfile.TemporaryDirectory() as folder:
+                with limit(PATIENCE * 60, name), tempfile.TemporaryDirectory() as folder:
                     print(name, play(browser, Path(folder), name), flush=True)
 
 

@@ -107,6 +107,7 @@ class TableScreen(Screen):
         self._asleep: dict[int, float] = {}
         """By player: until when touches of the sheet are ignored."""
         self._passing: ClockEvent | None = None
+        self._left = False
         """The tablet is about to be handed on."""
         self.coach = TableCoach(self)
         super().__init__(**kwargs)
@@ -133,6 +134,7 @@ class TableScreen(Screen):
         return self._boards.close()
 
     def leave(self) -> None:
+        self._left = True
         self._stop_passing()
         self._stop_listening()
         phones.left(self)
@@ -285,8 +287,13 @@ class TableScreen(Screen):
 
     def is_awake(self, player: int) -> bool:
         """Not right after a move: the second of two quick taps was meant for what was there
-        before, and the tablet is on its way to the next player."""
-        return time.monotonic() >= self._asleep.get(player, 0) and self._passing is None
+        before, and the tablet is on its way to the next player. Nor is a finger that still rests
+        on a board when another one has left the table."""
+        return (
+            not self._left
+            and time.monotonic() >= self._asleep.get(player, 0)
+            and self._passing is None
+        )
 
     def touch(
         self,
