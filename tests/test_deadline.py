@@ -26,10 +26,18 @@ ALWAYS_END = {
     "tools/dice/export.py": "writes two networks",
     "tools/dice/fit_colours.py": "renders and measures so many pictures",
     "tools/dice/fit_score.py": "reads so many pictures",
+    "tools/dice/board_scenes.py": "draws and reads so many pictures",
+    "tools/dice/finds.py": "reads so many pictures",
+    "tools/dice/fit_judge.py": "reads so many finds",
+    "tools/dice/judge.py": "runs the three commands that make the judge",
     "tools/dice/locate.py": "reads so many pictures",
+    "tools/dice/train_judge.py": "trains for so many steps",
+    "benchmarks/dice_kinds.py": "reads so many pictures",
+    "benchmarks/dice_live.py": "reads so many frames",
     "benchmarks/dice_photos.py": "reads so many pictures",
     "benchmarks/dice_renders.py": "renders and reads so many pictures",
     "benchmarks/dice_time.py": "reads so many pictures",
+    "benchmarks/dice_versions.py": "compares so many readings",
 }
 """Commands without a time limit, and why they cannot hang."""
 

@@ -53,10 +53,6 @@ class EndScreen(Screen):
         self.sample = game == library.SAMPLE
         self.session = library.open_game(self.app.store, game)
         self.table = table_for(self.session)
-        if knows_game(self.session.header.game) and not self.sample:
-            self.ids.acts.add_widget(review_button(self, game))
-        if learned(self.session):
-            self.ids.acts.add_widget(save_button(self, self.session))
         self.refresh()
         if self.over and self._from_table():
             Clock.schedule_once(self._celebrate, 0)
@@ -139,6 +135,10 @@ class EndScreen(Screen):
             button = PushButton(text=tr._(title), icon=icon, kind="quiet" if at else "main")
             button.bind(on_release=lambda *_, act=do: act())
             box.add_widget(button)
+        if knows_game(self.session.header.game) and not self.sample:
+            box.add_widget(review_button(self, self.session.header.id))
+        if learned(self.session):
+            box.add_widget(save_button(self, self.session))
 
     def _acts(self) -> list[Act]:
         """The first one is what most players want now."""

@@ -16,6 +16,7 @@ from core.game import Item, Player, Points, Setup
 from core.games.burgundy import scoring
 from core.games.castle_builder.entries import Coin
 from core.games.dice_game.entries import Colour
+from core.games.tuscany import scoring as tuscany_scoring
 from core.games.tuscany.tiles import Goods
 from core.session import Session
 from core.storage.store import Store
@@ -69,7 +70,7 @@ def seen_tuscany(playing: Session, points: Points) -> Counter[str]:
             said = (sum(estate.stored), estate.hexes, estate.marble, estate.workers, estate.cards)
         found.update(dict(zip(Goods, (count or 0 for count in said), strict=True)))
     found["green"] = estate.green()
-    found["empty"] = len(estate.land.grid) - estate.covered.bit_count()
+    found["empty"] = tuscany_scoring.standing(playing.state, points.player).empty
     return found
 
 

@@ -27,7 +27,6 @@ from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.tokens import NumberField, TokenButton
 from tests.mobile.burgundy import (
     GOLDEN,
-    Burgundy,
     bubble,
     entered,
     golden_desk,
@@ -41,6 +40,7 @@ from tests.mobile.burgundy import (
 from tools.driver import Driver, walk
 from tools.gallery import SIZES
 from tools.gallery.burgundy import SCENES
+from tools.replay.burgundy import Burgundy
 
 # ── points only ──────────────────────────────────────────────────────────────────────────────
 

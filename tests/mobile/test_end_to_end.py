@@ -183,7 +183,7 @@ def test_a_whole_game_with_a_kill_in_the_middle(twin: Twin) -> None:
 
 @pytest.mark.parametrize("twin", [((600, 1024), "uk")], indirect=True)
 def test_a_round_upright_in_ukrainian(twin: Twin) -> None:
-    twin.press("Нова гра")
+    twin.press("Нова партія")
     twin.press("Почати")
     twin.cell("c2")
     twin.cell("c5")

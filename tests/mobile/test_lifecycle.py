@@ -211,7 +211,7 @@ def test_what_is_left_of_a_screen_hears_of_no_other_language(driver: Driver) -> 
     driver.app.settings.language = "uk"
     driver.idle()
     assert held.text == "Undo"
-    assert driver.says("Нова гра")
+    assert driver.says("Нова партія")
 
 
 def test_a_board_with_nothing_to_touch_keeps_still(driver: Driver) -> None:

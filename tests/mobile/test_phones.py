@@ -13,7 +13,7 @@ import pytest
 from core.storage.settings import WIFI
 from mobile.screens.table.phones import Phones
 from mobile.web import server as servers
-from mobile.widgets.qrcode import QrCode
+from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
 from tools.driver import Driver
 

@@ -16,8 +16,11 @@ import time
 from pathlib import Path
 
 import tools.offscreen  # noqa: F401  (before Kivy)
+from tools.deadline import limit
 from tools.golden import FOLDER
 
+PATIENCE = 900
+"""Seconds that one game may take."""
 GAMES = ("burgundy", "castle-builder", "dice-game", "tuscany")
 
 
@@ -28,7 +31,8 @@ def main() -> int:
     wrong = 0
     for name in chosen:
         begin = time.monotonic()
-        lines, touches, trouble = replay(name)
+        with limit(PATIENCE, name):
+            lines, touches, trouble = replay(name)
         spent = time.monotonic() - begin
         wrong += bool(trouble)
         print(

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from core.errors import EntryError
 from core.message import say
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from mobile.web.hub import Hub, Phone
     from mobile.web.server import Server
 
+CODE = 240
+"""Side of a QR code in dp: a phone reads it from across the table."""
 PORTS = (8000, 8001, 8002, 8003, 0)
 """Where to listen: short to type, and the same the next time, so that phones come back."""
 
@@ -144,14 +147,13 @@ def invite(table: TableScreen) -> None:
 
 
 def _show(table: TableScreen, sheet: Sheet) -> None:
-    from mobile.web import qr
 
     phones = table.app.phones
     if phones is None or sheet.going:
         return
     sheet.ids.body.clear_widgets()
     hub, url = phones.hub, phones.server.url
-    sheet.add(_code(qr.dots(url)))
+    sheet.add(_code(url))
     sheet.add(Heading(text=url.removesuffix("/")))
     told = say(
         "Scan this with a phone, or type the address into its browser. It needs the same Wi-Fi."
@@ -184,10 +186,10 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     )
 
 
-def _code(dots: list[list[bool]]) -> Any:
-    from mobile.widgets.qrcode import QrCode
+def _code(text: str) -> Widget:
+    from mobile.widgets.qr import QrCode
 
-    return QrCode(dots)
+    return QrCode(text, size_hint_x=None, width=dp(CODE))
 
 
 def _show_rolls(sheet: Sheet, hub: Hub) -> None:
@@ -216,14 +218,13 @@ def _show_rolls(sheet: Sheet, hub: Hub) -> None:
 def _seat(table: TableScreen, phone: Phone, name: str) -> None:
     """The code of one seat, also for another phone that takes it; and a way to remove the one
     that has it."""
-    from mobile.web import qr
 
     phones = table.app.phones
     if phones is None:
         return
     sheet = Sheet(title=name or tr._("Watching"))
     sheet.bind(on_close=lambda *_: invite(table) if table.app.phones is not None else None)
-    sheet.add(_code(qr.dots(f"{phones.server.url}#{phone.code}")))
+    sheet.add(_code(f"{phones.server.url}#{phone.code}"))
     told = say("Whoever scans this plays for {name}.", name=name)
     if not name:
         told = say("Whoever scans this watches, on a TV for example.")
@@ -270,6 +271,6 @@ def _show_wifi(table: TableScreen, name: str, password: str) -> None:
 
     sheet = Sheet(title=name)
     sheet.bind(on_close=lambda *_: invite(table) if table.app.phones is not None else None)
-    sheet.add(_code(qr.dots(qr.wifi(name, password))))
+    sheet.add(_code(qr.wifi(name, password)))
     sheet.add(paragraph(tr._("A phone that scans this joins the Wi-Fi."), soft=True))
     table.shell.show_overlay(sheet)
