@@ -127,7 +127,7 @@ def test_words_inside_a_sentence_are_said_too() -> None:
 
 @pytest.mark.parametrize(
     ("codes", "expected"),
-    [(["uk_UA"], "uk"), (["de-AT", "hu-HU"], "hu"), (["fr"], "en"), ([], "en"), (["RU"], "ru")],
+    [(["uk_UA"], "uk"), (["de-AT", "hu-HU"], "de"), (["fr"], "en"), ([], "en"), (["RU"], "ru")],
 )
 def test_first_language_of_the_device_that_we_speak(codes: list[str], expected: str) -> None:
     assert best(codes) == expected

@@ -25,7 +25,7 @@ from tools.gallery.__main__ import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "fastlane/metadata/android"
-LANGUAGES = {"en": "en-GB", "uk": "uk", "ru": "ru-RU", "hu": "hu-HU"}
+LANGUAGES = {"en": "en-GB", "de": "de-DE", "uk": "uk", "ru": "ru-RU", "hu": "hu-HU"}
 """The languages of the app, and what the store calls them."""
 
 

@@ -41,7 +41,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 }
 CORE = ("command", "components", "history", "reading", "storage", "text")
 """The packages of the domain `core`."""
-IN_PROGRESS = ("de",)
+IN_PROGRESS: tuple[str, ...] = ()
 """Languages that are being translated; the app offers one when it is complete and in LANGUAGES."""
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # catalogues change only when their texts do
 PLACEHOLDER = re.compile(r"\{(\w*)\}")

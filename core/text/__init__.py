@@ -15,7 +15,13 @@ from pathlib import Path
 from core.message import Message
 from core.text.hungarian import articles
 
-LANGUAGES = {"en": "English", "uk": "Українська", "ru": "Русский", "hu": "Magyar"}
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "uk": "Українська",
+    "ru": "Русский",
+    "hu": "Magyar",
+}
 LOCALE = Path(__file__).parent / "locale"
 
 Say = Callable[[Message | str], str]
