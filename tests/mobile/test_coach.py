@@ -288,10 +288,10 @@ def test_history_and_a_running_game_have_reviews_too(driver: Driver) -> None:
 
 
 def test_looking_closer_takes_look_ahead_for_all(driver: Driver) -> None:
-    driver.app.shell.go("review", game=keep(driver, ALONE))
+    driver.app.shell.go("review", game=keep(driver, ALONE, unused_roll))
     opened_review(driver)
     assert driver.screen.thorough, "alone at once"
-    driver.app.shell.go("review", game=keep(driver, TWO))
+    driver.app.shell.go("review", game=keep(driver, TWO, unused_roll))
     quick = opened_review(driver)
     assert not driver.screen.thorough
     driver.press("Look closer")

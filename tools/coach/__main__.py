@@ -28,7 +28,10 @@ PATIENCE = 48 * 3600
 """Seconds that one sheet may take."""
 SHIPPED: dict[str, tuple[Plan, Plan | None]] = {
     "A": (Plan(sampled_games=800_000, exact_games=60_000), None),
-    "B": (Plan(sampled_games=300_000, exact_games=14_000), None),
+    "B": (
+        Plan(sampled_games=300_000, exact_games=14_000),
+        REFINING._replace(sampled_games=300_000, exact_games=24_000),
+    ),
     "C": (
         Plan(sampled_games=300_000, exact_games=14_000),
         REFINING._replace(sampled_games=300_000, exact_games=24_000),
