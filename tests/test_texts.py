@@ -46,6 +46,7 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
 OTHER_NAMES = {
     "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b)",
     "ru": r"(?i)\bработник",
+    "de": r"\b(Fürstentum|Startkastell|Sie haben|Tippen Sie|Wählen Sie)",
     "hu": r"(?i:szakasz|-s dupla)|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa)\b",
 }
 """Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
