@@ -120,7 +120,7 @@ def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
     rng = random.Random(3)
     while not GAME.outcome(over.state).over:
         over.play(GAME.legal(over.state).draw(rng))
-    assert str(advise(over.state, 0).why_not) == "Game over"
+    assert str(advise(over.state, 0).why_not) == "The game is over."
 
 
 @pytest.mark.parametrize(
@@ -239,4 +239,4 @@ def test_before_the_castle_the_coach_has_nothing_to_show() -> None:
     found = rival(game(1), Level.BEST)
     assert isinstance(found, Rival) and found.points == 0 and not found.session.steps
     many = rival(game(2), Level.BEST)
-    assert isinstance(many, Unknown) and "alone" in str(many.message)
+    assert isinstance(many, Unknown) and "solo" in str(many.message)
