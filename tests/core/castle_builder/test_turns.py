@@ -62,10 +62,10 @@ def test_holders_are_not_kept_when_only_coins_are() -> None:
 @pytest.mark.rule("CB-03")
 def test_the_market_is_laid_out_first_and_refilled_at_once() -> None:
     state = game(depth="full")
-    assert str(GAME.due(state)) == "Add 3 tiles to the market."
+    assert str(GAME.due(state)) == "Add 3 tiles to the market"
     state = play(state, MARKET)
     state = play(state, "1: place a1 5 source=market")
-    assert str(GAME.due(state)) == "Add 1 tile to the market."
+    assert str(GAME.due(state)) == "Add 1 tile to the market"
     state = play(state, "lay 9")
     assert [tile.bottom for tile in state.market_tiles] == [4, 6, 9]
     assert state.turn == 1
@@ -129,7 +129,7 @@ def test_nobody_takes_from_a_market_that_is_not_full() -> None:
 def test_a_market_short_of_tiles_can_be_pushed_through() -> None:
     state = force(game(depth="full"), "lay 1,2")
     assert len(state.market_tiles) == 2
-    assert str(GAME.due(state)) == "Add 3 coins to the market."
+    assert str(GAME.due(state)) == "Add 3 coins to the market"
 
 
 @pytest.mark.rule("CB-05")

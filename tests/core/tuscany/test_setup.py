@@ -103,9 +103,9 @@ def test_nobody_else_begins() -> None:
 @pytest.mark.rule("TU-05")
 def test_eight_tiles_lie_in_the_display() -> None:
     playing = begin(known(depth="full"))
-    assert str(GAME.due(playing.state)) == "Reveal 8 tiles for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 8 tiles for the display"
     enter(playing, "Anna: reveal village,village,farm")
-    assert str(GAME.due(playing.state)) == "Reveal 5 tiles for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 5 tiles for the display"
     enter(playing, "Anna: reveal inn,inn,castle,city,quarry")
     assert playing.state.display == (2, 1, 0, 0, 1, 1, 2, 1)
 

@@ -66,7 +66,7 @@ def test_at_depth_full_nobody_tells_what_is_left() -> None:
 def test_from_score_to_full_in_play() -> None:
     playing = table("score")
     enter(playing, "Anna: place a3 village\nBoris: depth full")
-    assert str(GAME.due(playing.state)) == "Reveal 8 tiles for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 8 tiles for the display"
     offered = [entry for entry in GAME.legal(playing.state) if isinstance(entry, Reveal)]
     assert [entry.tiles for entry in offered] == [(tile,) for tile in Tile]
     enter(playing, f"Boris: reveal {DISPLAY}")

@@ -82,7 +82,7 @@ def test_nobody_draws_the_hundred_and_twenty_third_card() -> None:
 def test_a_tile_goes_into_storage_and_an_own_one_takes_its_place() -> None:
     playing = table()
     enter(playing, "Anna: take city")
-    assert str(GAME.due(playing.state)) == "Reveal 1 tile for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 1 tile for the display"
     enter(playing, "Anna: reveal village")
     assert estate(playing).stored == (0, 0, 0, 0, 0, 1, 0, 0)
     assert estate(playing).used == 1
@@ -264,7 +264,7 @@ def test_only_fitting_tiles_where_the_table_says_so() -> None:
 def test_five_alike_are_replaced_until_they_are_fewer() -> None:
     playing = table(display="village,village,village,village,farm,farm,farm,inn")
     enter(playing, "Anna: take inn\nAnna: reveal village")
-    assert str(GAME.due(playing.state)) == "Reveal 5 tiles for the display."
+    assert str(GAME.due(playing.state)) == "Reveal 5 tiles for the display"
     assert playing.state.display == (0, 3, 0, 0, 0, 0, 0, 0)
     assert playing.state.active == 0
     # The four villages of the neutral pile are out, one farm is left in it.
