@@ -98,9 +98,14 @@ class Referee:
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Calls the listener with the version after every change, on the thread that made it.
-        Gives what ends that."""
+        Gives what ends that; ending it twice does no harm."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
 
     # ── touching ─────────────────────────────────────────────────────────────────────────────
 

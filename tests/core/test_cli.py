@@ -345,7 +345,9 @@ def test_files_that_are_not_there_or_not_text(run: Run, tmp_path: Path) -> None:
     assert "No such file" in run("replay", tmp_path / "none")[2]
     (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in run("replay", tmp_path / "noise")[2]
-    assert run("--language", "uk", "replay", tmp_path / "noise")[2].startswith("Це не текстовий файл")
+    assert run("--language", "uk", "replay", tmp_path / "noise")[2].startswith(
+        "Це не текстовий файл"
+    )
 
 
 def test_a_store_is_filled_listed_counted_backed_up_and_restored(run: Run, tmp_path: Path) -> None:

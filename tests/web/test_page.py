@@ -67,9 +67,10 @@ def address(hub: Hub, server: Server, player: int) -> str:
 
 
 def written(hub: Hub, player: int) -> set[int]:
-    """The spaces of a player with something in them."""
-    marks = hub.referee.view(Viewer(seat=player)).boards[0].marks
-    return set(marks.written)  # type: ignore[union-attr]
+    """The spaces that a player has entered. Castles chosen in secret are not in the view yet."""
+    entries = [step.entry for step in hub.referee.session.steps]
+    face = hub.referee.view(Viewer(seat=player)).boards[0].face
+    return {face.cell(e.cell) for e in entries if player_of(e) == player}  # type: ignore[attr-defined,union-attr]
 
 
 def test_phones_play_for_their_own_seats(hub: Hub, phones: list[Phone]) -> None:
