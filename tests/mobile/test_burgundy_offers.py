@@ -243,7 +243,7 @@ def test_with_points_only_the_curve_goes_phase_by_phase_from_the_start() -> None
 
 def test_phases_go_by_letters_in_every_language() -> None:
     title = desk().phase_title("A")
-    assert translator("hu")(title) == "A fázis", "A. fázis would be read as a number"
+    assert translator("hu")(title) == "Fázis: A", "A fázis would read as the article"
     assert [translator(language)(title) for language in ("uk", "ru")] == ["Етап A", "Фаза A"]
 
 

@@ -92,15 +92,14 @@ def test_every_moment_can_be_shown_and_every_button_does_what_is_legal(file: Pat
     show_moment(session)
 
 
-def test_what_is_due_is_asked_of_the_player_it_names() -> None:
+def test_what_is_left_is_asked_of_the_player_whose_duchy_is_shown() -> None:
     file = GOLDEN / "whole-2011-score-3.castlepad"
     session = played_until(file, lambda state: state.stage is Stage.FINAL)
     desk = table_for(session)
-    named, *others = desk.names
-    assert named in tr._(session.game.due(session.state))
-    for on_top in range(1 + len(others)):
+    assert desk.names[0] in tr._(session.game.due(session.state))
+    for on_top, name in enumerate(desk.names):
         form = desk.next_step(on_top)
-        assert isinstance(form, Form) and named in tr._(form.title)
+        assert isinstance(form, Form) and name in tr._(form.title)
 
 
 def test_the_log_names_the_phase_that_ends() -> None:

@@ -14,7 +14,7 @@ from core.session import Session
 from mobile.tables.steps import Card, Choose, Do, Pick
 from mobile.tables.view import Ring
 from mobile.widgets.tokens import TokenButton, TokenRow
-from tests.mobile.burgundy import entered, in_sheet, press_in_sheet, touch_in_sheet
+from tests.mobile.burgundy import entered, in_sheet, press_in_sheet, seat, touch_in_sheet
 from tests.mobile.recorded import LiveTable
 from tools.driver import Driver
 
@@ -184,7 +184,9 @@ def test_border_posts_by_touch(driver: Driver) -> None:
     driver.press("Asked during the game")
     assert not driver.screen.trouble and not driver.screen.odd
     driver.press("Start")
-    driver.cell("d4")  # there the start castle lies
+    driver.cell("d4", 0)  # there the starting castle lies
+    driver.cell("d4", 1)
+    seat(driver, 0)
     for name in ("d3", "d2", "d1", "e1"):
         driver.cell(name)
         touched(driver, "ship")

@@ -29,6 +29,7 @@ from mobile.widgets.overlays import Sheet, Toast
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
 from mobile.widgets.tokens import PieceButton, TokenButton
+from tests.mobile.burgundy import press_in_sheet
 from tools.driver import Driver, walk
 
 OURS = Layout("sheet", "From our box", text_of("B"))
@@ -201,10 +202,10 @@ def test_shared_as_text_and_code_and_taken_in(
     field = next(driver.widgets(TextInput))
     assert field.text == handed[0]
     field.text = handed[0].replace("| Y Y P S", "| Y Y P")
-    driver.press("Import")
+    press_in_sheet(driver, "Import")
     assert driver.says("Row 1 has 4 spaces, not 3.")
     field.text = handed[0]
-    driver.press("Import")
+    press_in_sheet(driver, "Import")
     assert [x.name for x in screen.kept] == ["From our box", "From our box 2"]
     file = tmp_path / "duchy.castlepad-layout"
     duchy = Layout("route-board", "Left", "2:carpenter 4:church 1:workers4")

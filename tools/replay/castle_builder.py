@@ -22,7 +22,7 @@ class CastleBuilder(Replay):
             case e.Place():
                 self._place(entry)
             case e.TakeCoin(_, kind):
-                self._open("takes a coin of the market.")
+                self._open("take a coin from the market")
                 self.take(coin_token(kind))
             case e.Door(player, place):
                 self.seat(player)
@@ -43,7 +43,7 @@ class CastleBuilder(Replay):
             case e.Land():
                 self._land(entry)
             case e.Lay(tiles):
-                self._open("on the market.")
+                self._open("to the market")
                 for tile in tiles:
                     self._compose(parse_tile(tile), "Add to the market")
             case e.Offer(coins):
@@ -65,7 +65,7 @@ class CastleBuilder(Replay):
                     self.touch(
                         next(b for b in walk(field) if getattr(b, "text", "") == str(wanted))
                     )
-                self.press("Enter")
+                self.press("Done")
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
@@ -85,7 +85,7 @@ class CastleBuilder(Replay):
         if entry.source is e.Source.MARKET:
             self.take(brick(tile))
         else:
-            self._compose(tile, "Place it")
+            self._compose(tile, "Place")
         if entry.discards:
             self.press("Discard and place")
 
@@ -109,7 +109,7 @@ class CastleBuilder(Replay):
         if field is None:
             self._pick_number("Number (0 = ✓)", tile.bottom or 0)
             return
-        wanted = "tick" if tile.bottom is None else str(tile.bottom)
+        wanted = "✓" if tile.bottom is None else str(tile.bottom)
         at = field.words.index(wanted)
         if field.value != at:
             self.touch(field.buttons[at])
@@ -149,7 +149,7 @@ class CastleBuilder(Replay):
             self.touch(field.buttons[1])
         self._pick_number("Ruby spaces", entry.rubies)
         self._pick_number("Occupied spaces skipped", entry.slips)
-        self.press("Enter")
+        self.press("Done")
 
     def _offer(self, coins: tuple[e.Coin, ...]) -> None:
         self._open()
@@ -158,4 +158,4 @@ class CastleBuilder(Replay):
             return
         for coin in coins:
             self.take(coin_token(coin))
-        self.press("Enter")
+        self.press("Done")

@@ -356,8 +356,10 @@ class TableScreen(Screen):
         self._advance()
         self.coach.entered()
         self._fly(done.gains)
-        if done.warnings or done.news:
-            self.shell.toast("\n".join(map(tr._, (*done.news, *done.warnings))))
+        # A question that follows tells the news itself.
+        words = (*(() if done.follow else done.news), *done.warnings)
+        if words:
+            self.shell.toast("\n".join(map(tr._, words)))
         if done.follow:
             self.touch("follow", at=self.ids.boards.center, player=self.seat)
 
