@@ -67,8 +67,9 @@ DENSITY = {"phone": 2}
 """Pixels a dp; one where nothing is said."""
 
 
-def make(pictures: list[Picture], density: int) -> None:
-    """Photographs them in this process, whose window has this density."""
+def make(pictures: list[Picture], density: int, into: Path | None = None) -> None:
+    """Photographs them in this process, whose window has this density: to their places, or all
+    into one folder."""
     os.environ["KIVY_METRICS_DENSITY"] = str(density)
     prepare((max(max(SIZES[each.size]) for each in pictures) * density,) * 2, unhurried=False)
     from tools.gallery.stage import Stage
@@ -83,9 +84,10 @@ def make(pictures: list[Picture], density: int) -> None:
                     with limit(PATIENCE, str(each.file)):
                         stage.resize(*(side * density for side in SIZES[each.size]))
                         scenes[each.scene](stage)
-                        stage.photograph(each.file)
-                    _shrink(each.file)
-                    print(each.file.relative_to(ROOT))
+                        file = into / each.file.name if into else each.file
+                        stage.photograph(file)
+                    _shrink(file)
+                    print(file)
             stage.stop()
 
 
@@ -99,9 +101,10 @@ def _shrink(file: Path) -> None:
 def main() -> None:
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     density = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    into = Path(sys.argv[3]) if len(sys.argv) > 3 else None
     chosen = [each for each in PICTURES if wanted in str(each.file.relative_to(ROOT))]
     if density:
-        make([each for each in chosen if DENSITY.get(each.size, 1) == density], density)
+        make([each for each in chosen if DENSITY.get(each.size, 1) == density], density, into)
         return
     # The density of a window cannot change any more: a process for each.
     for density in sorted({DENSITY.get(each.size, 1) for each in chosen}):

@@ -38,6 +38,10 @@ CastlepadApp().run()
 """
 
 
+CALM = 1.1
+"""Seconds after a move until the app takes a touch again, with the way to the next player."""
+
+
 class Twin(Driver):
     """Touches the app in this process and the one on the virtual screen."""
 
@@ -75,9 +79,15 @@ class Twin(Driver):
         super().idle(1)
         self.lay_out(frames - 1)
 
+    _moved = False
+
     def touch_at(self, x: float, y: float) -> None:
+        before = self.place_of(self.folder)
         super().touch_at(x, y)
         wanted = self.place_of(self.folder)
+        if self._moved:
+            time.sleep(CALM)  # right after a move the real one takes no touch
+        self._moved = wanted != before
         for _attempt in range(5):
             self.xscreen.tool(
                 *("mousemove", str(round(x)), str(round(self.size[1] - y)), "sleep", "0.04"),

@@ -171,7 +171,7 @@ def test_sounds_are_ours_and_played_only_when_wanted(
     driver.app.settings.sound = True
     table.referee.session.undo()
     driver.enter(other)
-    assert played == ["points"]  # a starting castle is worth a point
+    assert played == ["entry"]  # its point is not told while castles are secret
     assert sounds.FOLDER.is_dir()
     for name, knocks in sounds.SOUNDS.items():
         assert (sounds.FOLDER / f"{name}.wav").read_bytes() == sounds.made(knocks)

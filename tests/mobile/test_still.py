@@ -129,8 +129,11 @@ def test_a_table_stands_still_after_undo_redo_and_an_entry(
     app.idle(1)
     finger.hold(table.ids.log.children[-1])
     app.app.shell.over.clear_widgets()
-    undo, redo = (b for b in app.widgets(PushButton) if b.icon in ("undo", "redo"))
-    for button in (undo, redo, *table.ids.actions.children[-1:]):
+    for icon in ("undo", "redo", ""):  # what can be redone shows once something was undone
+        drawn = [b for b in app.widgets(PushButton) if b.icon == icon]
+        button, *_ = drawn if icon else [*table.ids.actions.children[-1:], None]
+        if button is None:
+            continue
         finger.tap(button)
         app.app.shell.over.clear_widgets()
         assert frames_until_still(app) == 0, button.text

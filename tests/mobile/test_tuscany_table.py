@@ -157,7 +157,7 @@ def test_from_the_tracks_to_tiles_and_to_every_action(driver: Driver) -> None:
     driver.open_menu()
     game.press("Enter every action")
     game.press("Boris")
-    game.press("Go on")
+    game.press("Continue")
     state = driver.table.referee.session.state
     assert state.full and state.active == 1
     assert [estate.cards for estate in state.estates] == [5, 5]

@@ -108,6 +108,7 @@ class TableScreen(Screen):
         """By player: until when touches of the sheet are ignored."""
         self._passing: ClockEvent | None = None
         self._left = False
+        self._stop_listening: Callable[[], None] = lambda: None
         """The tablet is about to be handed on."""
         self.coach = TableCoach(self)
         super().__init__(**kwargs)
