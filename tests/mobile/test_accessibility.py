@@ -80,6 +80,7 @@ def test_every_screen(language: str, tmp_path: Path, request: pytest.FixtureRequ
             scene(stage)
             for orientation, size in SIZES.items():
                 stage.resize(*size)
+                stage.lay_out()  # what depends on what was just laid out
                 found = sorted(set(look(stage)))
                 problems += [f"{name}, {orientation}, × {scale}: {problem}" for problem in found]
     stage.stop()
