@@ -43,6 +43,7 @@ class TableCoach:
         self._hint.bind(on_release=lambda *_: self.hint())
         self._sheet = PushButton(icon="two-sheets", pos_hint={"center_y": 0.5})
         self._sheet.bind(on_release=lambda *_: self.show_sheet())
+        table.fbind("small", self._name_sheet)
         self._rival: Rival | None = None
         self._rival_version = -1
 
@@ -253,11 +254,16 @@ class TableCoach:
                 self._table.shell.toast(tr._(found.message))
             elif self._rival_version == version:
                 self._rival = found
-                small = self._table.small
-                said = say_n("Coach: {n} point", "Coach: {n} points", n=found.points)
-                self._sheet.text = str(found.points) if small else tr._(said)
+                self._name_sheet()
 
         self._work(work, done, patience=IN_PEACE)
+
+    def _name_sheet(self, *_: object) -> None:
+        """The coach's points on its button; a phone has room for the number alone."""
+        if self._rival is not None:
+            n = self._rival.points
+            said = tr._(say_n("Coach: {n} point", "Coach: {n} points", n=n))
+            self._sheet.text = str(n) if self._table.small else said
 
     def show_sheet(self) -> None:
         found, level = self._rival, self.level()
