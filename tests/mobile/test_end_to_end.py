@@ -34,12 +34,10 @@ import sys
 from mobile.window import prepare
 prepare((int(sys.argv[1]), int(sys.argv[2])))
 from mobile.app import CastlepadApp
+from mobile.screens.table import screen
+screen.CALM = 0.0  # as for its twin
 CastlepadApp().run()
 """
-
-
-CALM = 1.1
-"""Seconds after a move until the app takes a touch again, with the way to the next player."""
 
 
 class Twin(Driver):
@@ -79,15 +77,9 @@ class Twin(Driver):
         super().idle(1)
         self.lay_out(frames - 1)
 
-    _moved = False
-
     def touch_at(self, x: float, y: float) -> None:
-        before = self.place_of(self.folder)
         super().touch_at(x, y)
         wanted = self.place_of(self.folder)
-        if self._moved:
-            time.sleep(CALM)  # right after a move the real one takes no touch
-        self._moved = wanted != before
         for _attempt in range(5):
             self.xscreen.tool(
                 *("mousemove", str(round(x)), str(round(self.size[1] - y)), "sleep", "0.04"),
