@@ -1,13 +1,20 @@
 """What every test may rely on: the reference game is known beside the real ones."""
 
 import contextlib
+import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from core import games
+
+# Each process of a run has a home of its own for Kivy: two that make the same one get in each
+# other's way, and nobody's own is touched.
+os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="castlepad-kivy-")
 
 games.register("cairn", "tests.core.cairn")
 
@@ -33,6 +40,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--quick", action="store_true", help="only the tests that need no window of the app"
     )
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["KIVY_HOME"], ignore_errors=True)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
