@@ -3,8 +3,8 @@
     python -m tools.one_round CONFIG PICTURE COMMAND…
 
 COMMAND starts the app with the DISPLAY it is given; CONFIG is the folder in which it keeps its
-games. The screen at the end goes to PICTURE. `tools/fresh_machine.sh` plays it on machines that have
-a bundle or a wheel and nothing else of ours.
+games. The screen at the end goes to PICTURE. `tools/fresh_machine.sh` plays it on machines that
+have a bundle or a wheel and nothing else of ours.
 """
 
 from __future__ import annotations
