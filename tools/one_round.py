@@ -17,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from core import notation
 from mobile.window import prepare
 
 SIZE = (1280, 800)
@@ -25,6 +26,7 @@ SIZE = (1280, 800)
 def main(config: str, picture: str, *command: str) -> None:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     prepare(SIZE, unhurried=False)
+    from mobile.screens.new_game import SheetChoice
     from tools.twin import Twin, play_round
 
     with tempfile.TemporaryDirectory() as folder:
@@ -34,17 +36,21 @@ def main(config: str, picture: str, *command: str) -> None:
             twin.start_real()
             twin.start(SIZE)
             twin.press("New game")
+            # What a tablet starts with is all sheets at once.
+            (one,) = (x for x in twin.widgets(SheetChoice) if x.title == "One at a time")
+            twin.touch(one)
             twin.press("Start")
             twin.cell("c2")
             twin.cell("e5")
             play_round(twin, 0)
-            lines = [str(line) for line in twin.table.referee.session.lines]
+            text = notation.write(twin.table.referee.session.record)
             assert twin.same_place()
             _photograph(twin.xscreen.picture, picture)
             twin.stop()
         finally:
             twin.close_screen()
-    print(f"{twin.touches} touches, {len(lines)} lines, the same in both apps: {'; '.join(lines)}")
+    _header, lines = text.rstrip().split("\n\n")
+    print(f"{twin.touches} touches; the same in both apps:\n{lines}")
 
 
 def _photograph(screen: Path, picture: str) -> None:
