@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import cv2
@@ -45,6 +46,7 @@ def main(config: str, picture: str, *command: str) -> None:
             play_round(twin, 0)
             text = notation.write(twin.table.referee.session.record)
             assert twin.same_place()
+            time.sleep(2)  # a move is kept before it is drawn
             _photograph(twin.xscreen.picture, picture)
             twin.stop()
         finally:
