@@ -28,6 +28,20 @@ LEFT_OUT = (
     *("babel", "docutils", "hypothesis", "mypy", "PIL", "playwright", "pytest", "setuptools"),
 )
 
+DESKTOP = (
+    *("libstdc++.so.6", "libgcc_s.so.1"),
+    *(
+        "libX11.so.6",
+        "libXau.so.6",
+        "libXdmcp.so.6",
+        "libXrender.so.1",
+        "libbsd.so.0",
+        "libmd.so.0",
+    ),
+)
+"""Libraries that every Linux desktop has for its graphics drivers. Those of the system where the
+bundle was made may be older, and then a newer driver does not load."""
+
 
 def version() -> str:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -64,6 +78,11 @@ def arguments(work: Path, start: Path) -> list[str]:
     return found
 
 
+def leave_out_desktop(made: Path) -> None:
+    for name in DESKTOP:
+        (made / "_internal" / name).unlink(missing_ok=True)
+
+
 def take_licences(made: Path) -> None:
     """Of the system's libraries that were packed, beside the program. Those of everything else are
     on the About screen."""
@@ -95,6 +114,7 @@ def build(target: Path) -> Path:
         (work / "dist/castlepad").rename(made)
         shutil.copy(ROOT / "LICENSE", made)
         if sys.platform == "linux":
+            leave_out_desktop(made)
             take_licences(made)
         target.mkdir(parents=True, exist_ok=True)
         kind = "zip" if sys.platform == "win32" else "gztar"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bundle import ROOT, arguments, take_licences
+from tools.bundle import ROOT, arguments, leave_out_desktop, take_licences
 
 pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="not Debian or Ubuntu")
 
@@ -30,6 +30,13 @@ def test_a_library_of_the_system_comes_with_its_licence(tmp_path: Path) -> None:
 def test_a_library_without_a_licence_stops_the_build(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match=r"libnobody\.so\.1"):
         take_licences(packed(tmp_path, "libnobody.so.1"))
+
+
+def test_what_the_graphics_drivers_bring_is_not_packed(tmp_path: Path) -> None:
+    """With an older libstdc++ beside the program, Debian 13 has no OpenGL for it."""
+    made = packed(tmp_path, "libstdc++.so.6", "libz.so.1")
+    leave_out_desktop(made)
+    assert [file.name for file in (made / "_internal").glob("*.so*")] == ["libz.so.1"]
 
 
 def test_every_folder_with_data_is_packed(tmp_path: Path) -> None:
