@@ -97,7 +97,7 @@ class StatisticsScreen(Screen):
         """Whether games that were ended early count; asked only where there are some."""
         if any(kept.ended for kept in self.history):
             button = PushButton(
-                text=tr._("With games ended early"),
+                text=tr._("Include games ended early"),
                 icon="check" if self.unfinished else "plus",
                 kind="chosen" if self.unfinished else "quiet",
             )
@@ -130,7 +130,7 @@ class StatisticsScreen(Screen):
 
     def _cards(self, player: PlayerStats) -> list[Card]:
         found = [
-            _card(say("Points game by game"), Trend(scores=player.scores, **_tall())),
+            _card(say("Points by game"), Trend(scores=player.scores, **_tall())),
             _card(
                 say("Score distribution"),
                 Histogram(bars=list(stats.distribution(player.scores)), **_tall()),

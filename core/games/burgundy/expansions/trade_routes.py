@@ -125,7 +125,7 @@ class TradeRoutes(Expansion[TradeRoutesState]):
             else state.kept(EXPANSION).asked[entry.player]
         )
         if state.over or not due:
-            yield Refusal("BU-182", say("No goods were just placed on an unknown route."))
+            yield Refusal("BU-182", say("No trade route bonus is due."))
 
     def legal(self, state: State) -> Iterator[Entry]:
         for player in state.table.players:
