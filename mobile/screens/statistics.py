@@ -174,13 +174,17 @@ COLUMNS = (
 )
 
 
+def _percent(share: float) -> str:
+    return tr._(say("{n}%", n=round(100 * share)))
+
+
 def _row(player: PlayerStats) -> tuple[str, ...]:
     """What stands in the columns."""
     tally = player.tally
     return (
         player.name,
         str(tally.plays),
-        f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–",
+        f"{tally.wins} · {_percent(tally.win_rate)}" if tally.contested else "–",
         decimal(tally.average, tr.code),
         str(tally.best),
         str(player.streak.longest),

@@ -407,6 +407,9 @@ class TuscanyTable(Table[State]):
     def kind_name(self, kind: str) -> Message:
         return words.KINDS[kind]
 
+    def phases_title(self) -> Message:
+        return say("By round")
+
     def phase_name(self, phase: str) -> Message:
         if phase == "final":
             return say("Final scoring")
