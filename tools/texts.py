@@ -120,8 +120,8 @@ def load(domain: str, language: str) -> Catalog:
 
 def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     """The catalogue with exactly the present source strings and the translations it had. A text
-    that is new in its context starts with the translation it had without one; one that is counted now is
-    translated anew."""
+    that is new in its context starts with the translation it had without one; one that is counted
+    now is translated anew."""
     old = load(domain, language)
     new = Catalog(
         locale=language,
