@@ -162,3 +162,18 @@ def test_contexts_are_gathered_and_keep_earlier_translations(
     }
     assert new.get("inn", "Burgundy").string == "таверна"
     assert list(texts.problems(new)) == ["not translated: Dice Game: '{n} day'"]
+
+
+def test_a_text_that_is_counted_now_is_translated_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "LOCALE", tmp_path)
+    monkeypatch.setattr(texts, "ROOT", tmp_path)
+    file = tmp_path / "words.py"
+    file.write_text('say("{n} silver")\n')
+    old = texts.updated("core", "uk", texts.template([file]))
+    old["{n} silver"].string = "срібло: {n}"
+    texts.save("core", "uk", old)
+    file.write_text('say_n("{n} silver", "{n} silver", n=2)\n')
+    new = texts.updated("core", "uk", texts.template([file]))
+    assert list(texts.problems(new)) == ["not translated: '{n} silver'"]

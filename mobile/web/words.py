@@ -10,7 +10,6 @@ PAGE = (
         "often keep devices apart."
     ),
     N_("Add player"),
-    N_("By phase"),
     N_("Check the dice and correct any mistakes."),
     N_("Choose"),
     N_("Clear"),
@@ -31,7 +30,7 @@ PAGE = (
     N_("Log"),
     N_("Menu"),
     N_("More"),
-    N_("House rules"),
+    N_("Optional rules"),
     N_("New game"),
     N_("No points yet."),
     N_("Not allowed"),
