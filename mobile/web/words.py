@@ -5,6 +5,15 @@ from __future__ import annotations
 from core.message import N_
 
 PAGE = (
+    N_("Show the QR code"),
+    N_("Its password, for the QR code only"),
+    N_("Name of the Wi-Fi"),
+    N_("A phone that scans this joins the Wi-Fi."),
+    N_("QR code for the Wi-Fi"),
+    N_("Wi-Fi: {name}"),
+    N_("In another network: {addresses}"),
+    N_("Also plays for"),
+    N_("All games"),
     N_(
         "The phone must be on the same Wi-Fi as the tablet. Guest networks "
         "often keep devices apart."

@@ -12,6 +12,7 @@ import pytest
 
 from core.storage.settings import WIFI
 from mobile.screens.table.phones import Phones
+from mobile.web import network
 from mobile.web import server as servers
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
@@ -22,7 +23,8 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def in_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(servers, "own_addresses", lambda: ["127.0.0.1"])
+    for module in (servers, network):
+        monkeypatch.setattr(module, "own_addresses", lambda: ["127.0.0.1"])
 
 
 def invited(driver: Driver) -> Phones:
@@ -105,7 +107,7 @@ def test_the_code_of_the_wifi_is_entered_once(driver: Driver) -> None:
 def test_an_invitation_without_a_network_says_what_to_do(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(servers, "own_addresses", list)
+    monkeypatch.setattr(network, "own_addresses", list)
     driver.open_table(driver.keep_game())
     driver.open_menu()
     driver.press("Invite phones")

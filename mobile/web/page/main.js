@@ -62,7 +62,7 @@ async function enter(code) {
   let sent = false;
   await listen(async (event, data) => {
     if (event === "gone") { await leave(data.sentence); return "enough"; }
-    if (event === "home") { await home(enter); return "enough"; }
+    if (event === "home") { recall("house", code); await home(enter); return "enough"; }
     if (event === "closed") { toast(data.sentence); return ""; }
     await show(data);
     if (!sent) { sent = true; unsent(answered); }
