@@ -259,7 +259,7 @@ class Hub:
                 "role": phone.role,
                 "seats": phone.seats,
                 "seat": phone.seat,
-                "rolls": self._may_roll(phone),
+                "rolls": self._fills_the_tray(phone),
                 "takes_back": self._takes_back(phone),
                 "next": not watching and table.next_step(phone.seat) is not None,
                 "language": language,
@@ -443,6 +443,11 @@ class Hub:
         if phone.role == "spectator":
             return False
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
+
+    def _fills_the_tray(self, phone: Phone) -> bool:
+        """What is dealt to one player is entered by that one, whoever rolls for the table."""
+        whose = self.referee.table.dealt_to()
+        return self._may_roll(phone) if whose is None else whose in phone.seats
 
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
         said = translator(language)

@@ -180,3 +180,17 @@ def test_a_number_of_the_log_is_late_once_somebody_took_back_an_earlier_move(hub
     assert hub.undo(hub.of_seat(1), lines(hub), "u")["done"]
     assert hub.touch(host, ("out", 1), tag, "late")["stale"]
     assert hub.touch(host, ("out", 1), hub.view(host)["tag"], "now")["done"]
+
+
+def test_starting_goods_are_entered_by_the_player_they_were_dealt_to(store: Store) -> None:
+    """Whoever rolls for the table; a tray on the other phones would only be refused."""
+    players = (Player("Anna", ()), Player("Boris", ()))
+    setup = Setup(players, {"depth": "full", "board": "1"}, ())
+    hub = Hub(Referee(store.create(record.new("burgundy", setup, "2026-11-18"))), store)
+    hub.let_roll("host")
+    anna, boris = hub.of_seat(0), hub.of_seat(1)
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, False]
+    assert touch(hub, anna, "roll", "1", "2", "3")["done"]
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, True]
+    assert touch(hub, boris, "roll", "1", "2", "3")["done"]
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, False]

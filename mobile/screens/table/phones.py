@@ -107,6 +107,7 @@ def listen(table: TableScreen) -> Callable[[], None]:
     def show(_dt: float) -> None:
         if table.view is not None and table.view.version != table.referee.version:
             table.show()
+            table.close_late_questions()
             table.shell.note_place()
 
     soon = Clock.create_trigger(show)

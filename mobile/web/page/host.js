@@ -40,7 +40,7 @@ function wifi(kept, act) {
   const name = h("input", { id: "wifi-name", autocomplete: "off", maxlength: 64, value: kept.name }), password = h("input", { id: "wifi-password", autocomplete: "off", maxlength: 64 });
   const show = async (event) => { event.preventDefault(); if (!name.value.trim()) return; box.close(); await act({ wifi: { name: name.value.trim(), password: password.value.trim() } }); wifi((await get("/host")).wifi, act); };
   const box = sheet(kept.qr ? kept.name : t("QR code for the Wi-Fi"), kept.qr ? [qr(kept.qr, kept.name), h("p", { class: "hint" }, t("A phone that scans this joins the Wi-Fi."))] : null,
-    h("form", { onsubmit: show }, h("p", { class: "row" }, h("label", { for: "wifi-name" }, t("Name of the Wi-Fi")), name), h("p", { class: "row" }, h("label", { for: "wifi-password" }, t("Its password, for the QR code only")), password), h("button", { type: "submit", class: "wide" }, t("Show the QR code"))));
+    h("form", { onsubmit: show }, h("p", { class: "row" }, h("label", { for: "wifi-name" }, t("Name of the Wi-Fi")), name), h("p", { class: "row" }, h("label", { for: "wifi-password" }, t("Its password, for the QR code only")), password), h("button", { type: "submit", class: "main wide" }, t("Show the QR code"))));
 }
 
 async function showCode(name, url, whose, ...more) {

@@ -63,7 +63,7 @@ function redraw() {
   main.replaceChildren(...[
     h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), watching ? null : button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
     beside.seats(view, watching ? null : shown, { show: choose, explain }),
-    watching || now.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
+    watching && !now.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
     watching && now.over ? standings() : null,
     view.news.length ? h("p", { class: "news" }, view.news.join(" ")) : null,
     rolling ? null : trays.rolled(view.dice, now.dice, watching || view.dice.roll === null ? null : () => openMove(view.dice.roll)),
