@@ -38,12 +38,27 @@ def main() -> None:
     cut.add_argument("--times", type=int, default=200)
     timed = commands.add_parser("measure", help="touch to drawn, 60 phones, the largest views")
     timed.add_argument("--times", type=int, default=100)
+    commands.add_parser("begin", help="from the invitation to the first mark")
     looked = commands.add_parser("look", help="every view photographed, and what axe says of it")
     looked.add_argument("pictures", nargs="?", type=Path, help="the folder for the pictures")
     looked.add_argument("--size", default="phone", choices=("narrow", "phone", "tablet", "tv"))
     looked.add_argument("--language", default="en-GB")
     looked.add_argument("--dark", action="store_true")
+    drawn = commands.add_parser("picture", help="the picture of the manual, docs/phones.png")
+    drawn.add_argument("file", type=Path)
     options = parser.parse_args()
+    if options.command == "begin":
+        from tools.phones.together import first_mark
+
+        with chromium() as browser, tempfile.TemporaryDirectory() as folder:
+            print(first_mark(browser, Path(folder)))
+        return
+    if options.command == "picture":
+        from tools.phones.picture import picture
+
+        with chromium() as browser:
+            picture(browser, options.file)
+        return
     if options.command == "look":
         from tools.phones.look import Look, report
 

@@ -55,7 +55,6 @@ def every_view(
     browser: Browser, folder: Path, look: Look, games: dict[str, tuple[int, ...]] = GAMES
 ) -> Iterator[tuple[str, Phone]]:
     """Each view with its name, for as long as the caller looks at it."""
-    guard.BURST = 1e9  # all of them have one address here
     yield from _house(browser, folder, look)
     for name, places in games.items():
         for lines in places:
@@ -238,6 +237,7 @@ def barriers(phone: Phone) -> list[str]:
 
 def report(browser: Browser, folder: Path, look: Look, pictures: Path | None) -> str:
     """Photographs every view into a folder, and says what axe found in each."""
+    guard.BURST = 1e9  # all of them have one address here
     looked, wrong = 0, 0
     for name, phone in every_view(browser, folder, look):
         if pictures is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
@@ -32,6 +33,41 @@ HANDS: dict[str, type[Steps]] = {
 PAGES = 5
 OFTEN = 5
 """Every so many lines the tablet enters one; besides those that no phone can enter."""
+
+
+class Begun(NamedTuple):
+    """From the open table to the first mark of a phone that was never there before."""
+
+    on_tablet: int
+    on_phone: int
+    """Touches; before them the phone scans a code or types the address."""
+    asked: float
+    marked: float
+    """Seconds until the phone asked for a name, and until the mark was drawn; nobody's reading,
+    scanning or finding included."""
+
+
+def first_mark(browser: Browser, folder: Path) -> Begun:
+    driver = Driver(folder)
+    driver.start()
+    try:
+        driver.open_table(driver.keep_game(("Anna", "Boris", "Csilla")))
+        before, began = driver.touches, time.monotonic()
+        driver.open_menu()
+        driver.press("Invite phones")
+        phones = driver.app.phones
+        assert phones is not None
+        phone = Phone(browser, f"http://127.0.0.1:{phones.server.port}/")
+        phone.until("document.querySelectorAll('.rows button').length === 3")
+        asked = time.monotonic() - began
+        phone.tap("text=Boris")
+        phone.tap_space()
+        phone.shows(1)
+        marked = time.monotonic() - began
+        driver.wait_until(lambda: driver.table.view and driver.table.view.version == 1)
+        return Begun(driver.touches - before, phone.touches, asked, marked)
+    finally:
+        driver.stop()
 
 
 class Tablet:

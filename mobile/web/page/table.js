@@ -67,7 +67,7 @@ function redraw() {
     watching && now.over ? standings() : null,
     view.news.length ? h("p", { class: "news" }, view.news.join(" ")) : null,
     rolling ? null : trays.rolled(view.dice, now.dice, watching || view.dice.roll === null ? null : () => openMove(view.dice.roll)),
-    h("div", { class: "middle" }, h("div", { class: "boards" }, drawn), h("div", { class: "panel" },
+    h("div", { class: "middle" }, h("div", { class: "boards", "data-count": drawn.length }, drawn), h("div", { class: "panel" },
       rolling ? trays.tray(view.dice, now.dice, { enter: (values) => touch(["roll", ...values]), throwIt: () => touch(["throw"]), photo, redraw }) : null,
       watching || now.over || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
       now.over && !watching ? button(t("Show result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
