@@ -30,8 +30,6 @@ CANVAS = (1600, 1000)
 SIZE = (1280, 800)
 GROUND = (226, 236, 242)
 FRAME = (36, 32, 30)
-FINE = 4
-"""Drawn this much larger, then made smaller: round corners without steps."""
 
 
 class Place(NamedTuple):
@@ -112,20 +110,7 @@ def _rounded(
 ) -> NDArray[np.float64]:
     """Where a rectangle with round corners is: 1 inside, 0 outside."""
     high, wide = canvas.shape[:2]
-    mask = np.zeros((high * FINE, wide * FINE), np.uint8)
-    right, bottom = left + size[0], top + size[1]
-    points = [
-        [left + corner, top],
-        [right - corner, top],
-        [left, top + corner],
-        [right, bottom - corner],
-        [left + corner, bottom],
-    ]
-    (a, t), (b, _), (w, u), (r, v), (_, y) = (tuple(n * FINE for n in p) for p in points)
-    cv2.rectangle(mask, (a, t), (b, y), 255, -1)
-    cv2.rectangle(mask, (w, u), (r, v), 255, -1)
-    for x in (a, b):
-        for z in (u, v):
-            cv2.circle(mask, (x, z), corner * FINE, 255, -1)
-    small = cv2.resize(mask, (wide, high), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float64) / 255
+    y, x = np.mgrid[:high, :wide] + 0.5
+    across = np.maximum(np.abs(x - left - size[0] / 2) - size[0] / 2 + corner, 0)
+    along = np.maximum(np.abs(y - top - size[1] / 2) - size[1] / 2 + corner, 0)
+    return np.clip(corner - np.hypot(across, along) + 0.5, 0, 1)
