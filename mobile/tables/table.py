@@ -133,6 +133,10 @@ class Table(ABC, Generic[S]):
     def roll_due(self) -> bool:
         return False
 
+    def dealt_to(self) -> int | None:
+        """Whose the tray is; nobody's where the whole table rolls."""
+        return None
+
     def throw(self, rng: random.Random) -> Entry:
         """A roll by the tablet, for players without dice at hand."""
         raise LookupError("this game has no dice")

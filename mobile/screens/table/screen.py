@@ -104,6 +104,8 @@ class TableScreen(Screen):
         """The dice entered so far."""
         self._hands: dict[int, str] = {}
         """By player: the piece in the hand."""
+        self._questions: list[tuple[Path, Question, Overlay, int]] = []
+        """Those that were opened over the table, with their addresses and players."""
         self._asleep: dict[int, float] = {}
         """By player: until when touches of the sheet are ignored."""
         self._passing: ClockEvent | None = None
@@ -341,6 +343,17 @@ class TableScreen(Screen):
     def ask_on_sheet(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
         """Asks a player something on the own sheet, and nobody else has to wait."""
         self._boards.ask(player, path, question, overlay)
+
+    def note_question(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
+        shown = [each for each in self._questions if each[2].parent is not None]
+        self._questions = [*shown, (path, question, overlay, player)]
+
+    def close_late_questions(self) -> None:
+        """Closes what a phone has answered meanwhile."""
+        for path, question, overlay, player in self._questions:
+            asked = self.referee.question(self.viewer_of(player), path)
+            if overlay.parent is not None and asked != question:
+                overlay.close()
 
     def open_on_sheet(self, overlay: Overlay, player: int) -> None:
         """Shows something on a player's sheet where others play on beside it, else over all."""

@@ -101,6 +101,9 @@ class BurgundyTable(Table[State]):
     def roll_due(self) -> bool:
         return self._deals_goods or (self.state.stage is Stage.ROLL and not self.state.pending)
 
+    def dealt_to(self) -> int | None:
+        return self._first_unstocked if self._deals_goods else None
+
     def may_throw(self) -> bool:
         return not self._deals_goods
 
