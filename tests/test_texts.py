@@ -46,13 +46,21 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
 OTHER_NAMES = {
     "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b)",
     "ru": r"(?i)\bработник",
-    "de": r"\b(Fürstentum|Startkastell|Sie haben|Tippen Sie|Wählen Sie)",
-    "hu": r"(?i:szakasz|-s dupla)|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa)\b",
+    "de": r"Herzogt|Bergwerk|Lagerhaus|\b(Pension|Phase|Startkastell|Fuhrwerk|Coach)"
+    r"|\b(Sie haben|Tippen Sie|Wählen Sie|Öffnet|Fragt|Wartet|Schaltet|Prüft)\b",
+    "hu": r"(?i:szakasz|-s dupla|jegyzőkönyv|kisöp|kifest|festett|kiegészítés|\basztali )"
+    r"|kezdővár|^[A-D] (?:lap|tábla)\b"
+    r"|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa|Ossza|Frissítse|Törli|[Vv]álasszon|írjon)\b",
 }
 """Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
 among friends."""
-OTHER_NAMES_IN_TUSCANY = {**OTHER_NAMES, "ru": r"(?i)\bрабоч"}
-"""Its Russian rulebook says работник where that of Burgundy says рабочий."""
+OTHER_NAMES_IN_TUSCANY = {
+    **OTHER_NAMES,
+    "ru": r"(?i)\bрабоч",
+    "de": r"Startburg|Reisende|Gasthaus|Herzogt|\bPhase|\b(Hof|Höfe)\b",
+}
+"""Its Russian rulebook says работник where that of Burgundy says рабочий; its German box has a
+Kastell, a Gutshof and a Fuhrwerk."""
 
 
 @pytest.mark.parametrize("language", texts.translated())

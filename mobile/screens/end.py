@@ -25,6 +25,7 @@ from mobile.shell import Screen
 from mobile.tables import result
 from mobile.tables.palette import LIGHT, SEATS
 from mobile.tables.registry import table_for
+from mobile.tables.words import day
 from mobile.theme import rgba, theme
 from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Act
@@ -83,7 +84,7 @@ class EndScreen(Screen):
         outcome = self.session.game.outcome(self.session.state)
         self.over, self.alone = outcome.over, len(self.table.names) == 1
         self.ended = self.session.ended and not outcome.over
-        self.about = f"{tr._(self.session.game.title)} · {self.session.header.date}"
+        self.about = f"{tr._(self.session.game.title)} · {tr._(day(self.session.header.date))}"
         self.won = bool(outcome.winners) and any(place.total for place in outcome.places)
         # A game that was ended early says so, and how far it came.
         status = self.session.game.status(self.session.state)

@@ -25,6 +25,7 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import playable
+from mobile.tables.words import day
 from mobile.theme import gap, theme
 from mobile.widgets.basics import CardButton, PushButton, Text
 from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
@@ -137,8 +138,11 @@ class HistoryScreen(Screen):
         names = [player.name for player in kept.players]
         if self.player and self.player not in names:
             return False
-        text = " ".join([title_of(kept), kept.date, *names]).casefold()
-        return all(word in text for word in self.words.casefold().split())
+        words = self.words.casefold().split()
+        if not words:
+            return True
+        text = " ".join([title_of(kept), kept.date, tr._(day(kept.date)), *names]).casefold()
+        return all(word in text for word in words)
 
     # ── one game ─────────────────────────────────────────────────────────────────────────────
 
@@ -391,10 +395,10 @@ def score_of(kept: GameSummary, seat: int) -> tuple[str, bool]:
 def note_of(kept: GameSummary) -> str:
     """When it was played, and whether to its end."""
     if kept.over:
-        return kept.date
+        return tr._(day(kept.date))
     if kept.ended:
-        return tr._(say("{date}, ended early", date=kept.date))
-    return tr._(say("{date}, in progress", date=kept.date))
+        return tr._(say("{date}, ended early", date=day(kept.date)))
+    return tr._(say("{date}, in progress", date=day(kept.date)))
 
 
 def icon_of(kept: GameSummary) -> str:

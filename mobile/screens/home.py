@@ -15,6 +15,7 @@ from core.storage.settings import LAST_SETUP
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.palette import SEATS
+from mobile.tables.words import day
 from mobile.theme import rgba
 from mobile.widgets.basics import CardButton, PushButton
 
@@ -193,9 +194,9 @@ class HomeScreen(Screen):
 
     def _how_far(self, kept: GameSummary) -> str:
         if kept.over:
-            return tr._(say("Finished {date}", date=kept.date))
+            return tr._(say("Finished {date}", date=day(kept.date)))
         if kept.ended:
-            return tr._(say("{date}, ended early", date=kept.date))
+            return tr._(say("{date}, ended early", date=day(kept.date)))
         session, _ = self.app.store.open(kept.id)
         return tr._(session.game.status(session.state))
 

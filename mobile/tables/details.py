@@ -95,4 +95,4 @@ def rule_words(table: Table[Any], id: str) -> Message:
     rule = table.rule(id)
     if rule is None:
         return say("{id}", id=id)
-    return say("{id} · {rule}", id=id, rule=Message(rule.text))
+    return Message(rule.text)

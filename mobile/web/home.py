@@ -12,7 +12,7 @@ from core.text import Say
 from mobile import library
 from mobile.tables.looks import SEAT_LOOKS
 from mobile.tables.registry import choices, playable
-from mobile.tables.words import sentence
+from mobile.tables.words import day, sentence
 
 LONGEST_NAME = 60
 MOST_PLAYERS = 8
@@ -55,7 +55,7 @@ def _card(kept: GameSummary, said: Say) -> dict[str, Any]:
     return {
         "id": kept.id,
         "title": said(games.game(kept.game).title),
-        "date": kept.date,
+        "date": said(day(kept.date)),
         "players": [row._asdict() for row in library.score_lines(kept)],
     }
 

@@ -77,7 +77,6 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
             sum=f"{item.times} × {item.each} = {item.vp}" if item.times != 1 else "",
             points=f"{item.vp:+d}",
             note=tr._(item.rule),
-            cells=" ".join(item.names),
         )
         row.bind(on_release=lambda *_, lit=item.cells: table.light(player, lit))
         sheet.add(row)

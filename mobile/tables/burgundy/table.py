@@ -83,7 +83,9 @@ class BurgundyTable(Table[State]):
         if kind != "good":
             return tuple(Face(str(n)) for n in range(1, 7))
         tokens = (good_token(good, self.state.table.edition) for good in range(1, 7))
-        return tuple(Face(token.text, token.colour, token.icon, token.text) for token in tokens)
+        return tuple(
+            Face(str(token.text), token.colour, token.icon, str(token.text)) for token in tokens
+        )
 
     def roll_entry(self, tray: Tray) -> e.Roll | e.Goods:
         goods = tuple(map(int, tray.values("good")))
