@@ -276,7 +276,7 @@ class Seat(NamedTuple):
 class Track(NamedTuple):
     """A row of boxes that fills up: the time track of a phase."""
 
-    title: str
+    title: Message | str
     boxes: int
     filled: int
     current: bool

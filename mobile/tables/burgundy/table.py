@@ -15,6 +15,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.check import check, other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.legal import sketch
+from core.games.burgundy.scoring import PHASE_TITLES
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.history.kinds import title as kind_title
@@ -507,7 +508,7 @@ class BurgundyTable(Table[State]):
         return kind_title(kind, "burgundy")
 
     def phase_name(self, phase: str) -> Message:
-        return say("Phase {letter}", letter=phase)
+        return say("Phase {letter}", letter=PHASE_TITLES[phase])
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.Roll | e.PhaseEnd)

@@ -24,7 +24,7 @@ from core.games.castle_builder.state import (
 )
 from core.games.castle_builder.tiles import Tile, describe, parse_tile
 from core.games.castle_builder.track import COIN, RUBY, TILE
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
@@ -180,7 +180,9 @@ class CastleBuilderTable(Table[State]):
 
         title = say("Which tile is here?")
         groups = tile_group(self._recent()[:RECENT], then, say("Known tiles"))
-        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place"), groups, then))
+        return WhyNot(
+            refusals, Maker(None, 0, None).form(title, say_in("button", "Place"), groups, then)
+        )
 
     def _door(self, player: int, name: str) -> Tap:
         entry = e.Door(player, name)
@@ -197,7 +199,7 @@ class CastleBuilderTable(Table[State]):
             return self.judged(e.Stand(player, place_name(cell), describe(tile)))
 
         title = say("Which tile is here?")
-        return Maker(None, 0, castle.spots[cell]).form(title, say("Place"), (), then)
+        return Maker(None, 0, castle.spots[cell]).form(title, say_in("button", "Place"), (), then)
 
     def _compose(self, player: int, cell: int) -> Tap:
         """Tiles that fit there, those met last first; or a new one put together."""
@@ -215,7 +217,7 @@ class CastleBuilderTable(Table[State]):
         )
         form = Maker(spot.need, self._off, spot).form(
             say("Which tile is here?"),
-            say("Place"),
+            say_in("button", "Place"),
             groups,
             then,
         )
