@@ -49,7 +49,7 @@ OTHER_NAMES = {
     "de": r"Herzogt|Bergwerk|Lagerhaus|\b(Pension|Phase|Startkastell|Fuhrwerk|Coach)"
     r"|\b(Sie haben|Tippen Sie|Wählen Sie|Öffnet|Fragt|Wartet|Schaltet|Prüft)\b",
     "hu": r"(?i:szakasz|-s dupla|jegyzőkönyv|kisöp|kifest|festett|kiegészítés|\basztali )"
-    r"|kezdővár|^[A-D] (?:lap|tábla)\b"
+    r"|kezdővár|^[A-D] (?:lap|tábla)(?: fejjel lefelé)?$"
     r"|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa|Ossza|Frissítse|Törli|[Vv]álasszon|írjon)\b",
 }
 """Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
