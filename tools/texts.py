@@ -133,9 +133,10 @@ def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     for message in sources:
         if message.id:
             kept = old.get(message.id, message.context) or old.get(message.id)
+            fits = kept is not None and kept.pluralizable == message.pluralizable
             new.add(
                 message.id,
-                kept.string if kept else None,
+                kept.string if fits else None,
                 locations=message.locations,
                 context=message.context,
             )

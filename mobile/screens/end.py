@@ -47,6 +47,7 @@ class EndScreen(Screen):
     """Nobody to be better than: the verdict says whether the game was won."""
     phased = BooleanProperty(False)
     """Whether points came in phases: if not, that table would only repeat the other one."""
+    phases_title = StringProperty("")
     how = StringProperty("")
     """What the curve goes by."""
 
@@ -116,6 +117,7 @@ class EndScreen(Screen):
         players = [(name, *self.table.looks(k)) for k, name in enumerate(self.table.names)]
         phases, kinds = result.by_phase(self.table), result.by_kind(self.table)
         self.phased = bool(phases)
+        self.phases_title = tr._(self.table.phases_title())
         self.ids.phases.show(players, [(tr._(when), row) for when, row in phases])
         self.ids.kinds.show(players, [(tr._(kind), row) for kind, row in kinds])
 

@@ -223,6 +223,10 @@ class Table(ABC, Generic[S]):
         """What the curve of points goes by."""
         return say("Round by round")
 
+    def phases_title(self) -> Message:
+        """What the table of points goes by."""
+        return say("By phase")
+
     def next_step(self, player: int) -> Tap | None:
         """What the button that says what is due does, besides going to whoever is next."""
         return None

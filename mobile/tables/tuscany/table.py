@@ -102,6 +102,12 @@ class TuscanyChoices(Choices):
 
 
 class TuscanyTable(Table[State]):
+    def curve_title(self) -> Message:
+        return say_in("Tuscany", "Round by round")
+
+    def phases_title(self) -> Message:
+        return say("By round")
+
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
