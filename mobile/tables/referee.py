@@ -140,7 +140,7 @@ class Referee:
                 tuple(gain_of(table, player, item) for player, item in found),
                 warnings,
                 self._asks(),
-                (*told, *(points_of(table.names[player], item.vp) for player, item in found)),
+                (*told, *(table.points_of(player, item.vp) for player, item in found)),
                 () if (news := self.session.game.news(table.state)) == old_news else news,
             )
 

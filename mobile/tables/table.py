@@ -19,7 +19,7 @@ from core import ledger
 from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
-from core.message import Message, say
+from core.message import Message, say, say_n
 from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
@@ -218,6 +218,12 @@ class Table(ABC, Generic[S]):
     def origin(self, item: Item) -> Message:
         """Where points come from, for the breakdown."""
         return self.kind_name(item.kind)
+
+    def points_of(self, player: int, count: int) -> Message:
+        """A player with a number of points."""
+        return say_n(
+            "{player}: {n} point", "{player}: {n} points", n=count, player=self.names[player]
+        )
 
     def curve_title(self) -> Message:
         """What the curve of points goes by."""

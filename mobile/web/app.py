@@ -107,7 +107,7 @@ from core.storage.store import Store
 from core.text import LANGUAGES, Say, translator
 from mobile import dicepicture
 from mobile.tables import address, details, result
-from mobile.tables.referee import Referee, points_of
+from mobile.tables.referee import Referee
 from mobile.tables.view import Path as Address
 from mobile.web import home, plain, qr, words
 from mobile.web.guard import Guard, language_of
@@ -520,7 +520,7 @@ async def _points(asking: Asking) -> Response:
         if not groups or groups[-1]["when"] != when:
             groups.append({"when": when, "items": []})
         groups[-1]["items"].append({**plain.plain(item, said), "vp": item.vp})
-    title = said(points_of(table.names[player], sum(item.vp for item in items)))
+    title = said(table.points_of(player, sum(item.vp for item in items)))
     return JSONResponse({"title": title, "groups": groups})
 
 

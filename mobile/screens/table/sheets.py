@@ -16,7 +16,6 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import components, phones
 from mobile.tables import details
-from mobile.tables.referee import points_of
 from mobile.tables.view import Die, Step
 from mobile.tables.words import sentence
 from mobile.theme import APART
@@ -63,8 +62,8 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
     if player not in table.boards:
         table.choose_seat(player)
     items = details.explained(table.referee.table, player, cells)
-    name, total = table.referee.table.names[player], sum(item.vp for item in items)
-    sheet = Sheet(title=tr._(points_of(name, total)), clear=True)
+    total = sum(item.vp for item in items)
+    sheet = Sheet(title=tr._(table.referee.table.points_of(player, total)), clear=True)
     sheet.bind(on_close=lambda *_: table.light(player, ()))
     if not items:
         sheet.add(paragraph(tr._("No points yet. Complete a region to score.")))

@@ -458,6 +458,11 @@ class CastleBuilderTable(Table[State]):
         """The game has no phases: all points are coins."""
         return say("By hand") if by_hand else say("Coins")
 
+    def points_of(self, player: int, count: int) -> Message:
+        return say_n(
+            "{player}: {n} coin", "{player}: {n} coins", n=count, player=self.names[player]
+        )
+
     def curve_title(self) -> Message:
         return say("Coin by coin")
 
