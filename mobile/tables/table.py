@@ -176,11 +176,6 @@ class Table(ABC, Generic[S]):
         face = self.face(player)
         return face.numbers_of(names) if isinstance(face, BoardFace) else ()
 
-    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
-        """What records call these spaces."""
-        face = self.face(player)
-        return tuple(face.names[cell] for cell in cells) if isinstance(face, BoardFace) else ()
-
     def side(self, player: int) -> tuple[int, ...]:
         """Those who win or lose together."""
         return (player,)
@@ -215,23 +210,22 @@ class Table(ABC, Generic[S]):
         """A part of the game, as points name it."""
         return say("Phase {phase}", phase=phase)
 
+    def phases_title(self) -> Message:
+        """What the points of each phase stand under."""
+        return say("By phase")
+
+    @staticmethod
+    def total_words(player: str, count: int) -> Message:
+        """Points, or what the game is won with."""
+        return points_of(player, count)
+
     def origin(self, item: Item) -> Message:
         """Where points come from, for the breakdown."""
         return self.kind_name(item.kind)
 
-    def points_of(self, player: int, count: int) -> Message:
-        """A player with a number of points."""
-        return say_n(
-            "{player}: {n} point", "{player}: {n} points", n=count, player=self.names[player]
-        )
-
     def curve_title(self) -> Message:
         """What the curve of points goes by."""
         return say("Round by round")
-
-    def phases_title(self) -> Message:
-        """What the table of points goes by."""
-        return say("By phase")
 
     def next_step(self, player: int) -> Tap | None:
         """What the button that says what is due does, besides going to whoever is next."""
@@ -384,6 +378,10 @@ class Table(ABC, Generic[S]):
                 found.append(tuple(p.total for p in game.points(self.session.at(count))))
         found.append(tuple(p.total for p in self.points))
         return found
+
+
+def points_of(player: str, count: int) -> Message:
+    return say_n("{player}: {n} point", "{player}: {n} points", n=count, player=player)
 
 
 class _Noted(NamedTuple):

@@ -520,7 +520,7 @@ async def _points(asking: Asking) -> Response:
         if not groups or groups[-1]["when"] != when:
             groups.append({"when": when, "items": []})
         groups[-1]["items"].append({**plain.plain(item, said), "vp": item.vp})
-    title = said(table.points_of(player, sum(item.vp for item in items)))
+    title = said(table.total_words(table.names[player], sum(item.vp for item in items)))
     return JSONResponse({"title": title, "groups": groups})
 
 

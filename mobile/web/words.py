@@ -30,7 +30,7 @@ PAGE = (
     N_("Log"),
     N_("Menu"),
     N_("More"),
-    N_("House rules"),
+    N_("Optional rules"),
     N_("New game"),
     N_("No points yet."),
     N_("Not allowed"),

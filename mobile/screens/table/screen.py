@@ -492,8 +492,8 @@ class TableScreen(Screen):
         what = tr._(done.text)
         if done.player is not None:
             what = f"{self.referee.table.names[done.player]}: {what}"
-        again = say("In force again: {move}", move=what)
-        self.shell.toast(tr._(again if done.again else say("Taken back: {move}", move=what)))
+        again = say("Redone: {move}", move=what)
+        self.shell.toast(tr._(again if done.again else say("Undone: {move}", move=what)))
 
     def changed(self) -> None:
         """After anything but a plain move."""

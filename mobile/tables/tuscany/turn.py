@@ -195,7 +195,7 @@ class Turn:
         if not self.legal(e.Take):
             return clear
         return Choose(
-            say("Does one of the open tiles fit next to your tiles?"),
+            say("Does any display tile fit next to your tiles?"),
             (
                 Way(say("Yes, take a tile"), "hand", self._take()),
                 Way(say("No, replace one type"), "trash", clear),
