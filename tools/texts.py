@@ -120,7 +120,8 @@ def load(domain: str, language: str) -> Catalog:
 
 def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     """The catalogue with exactly the present source strings and the translations it had. A text
-    that is new in its context starts with the translation it had without one."""
+    that is new in its context starts with the translation it had without one; one that is counted
+    now is translated anew."""
     old = load(domain, language)
     new = Catalog(
         locale=language,
@@ -133,10 +134,9 @@ def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     for message in sources:
         if message.id:
             kept = old.get(message.id, message.context) or old.get(message.id)
-            fits = kept is not None and kept.pluralizable == message.pluralizable
             new.add(
                 message.id,
-                kept.string if fits else None,
+                kept.string if kept and kept.pluralizable == message.pluralizable else None,
                 locations=message.locations,
                 context=message.context,
             )
