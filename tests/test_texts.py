@@ -53,7 +53,7 @@ OTHER_NAMES = {
     "de": r"Herzogt|Bergwerk|Lagerhaus|\b(Pension|Phase|Startkastell|Fuhrwerk|Coach)"
     r"|\b(Sie haben|Tippen Sie|Wählen Sie|Öffnet|Fragt|Wartet|Schaltet|Prüft)\b",
     "hu": r"(?i:szakasz|-s dupla|jegyzőkönyv|kisöp|kifest|festett|kiegészítés|\basztali )"
-    r"|kezdővár|^[A-D] (?:lap|tábla)\b"
+    r"|kezdővár|^[A-D] (?:lap|tábla)(?: fejjel lefelé)?$"
     r"|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa|Ossza|Frissítse|Törli|[Vv]álasszon|írjon)\b",
 }
 """Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
@@ -159,13 +159,13 @@ def test_a_context_tells_two_meanings_of_a_text_apart() -> None:
     [
         (say("Take a tile"), "Узяти жетон", "Взять жетон"),
         (say_in("Tuscany", "Take a tile"), "Узяти тайл", "Взять тайл"),
-        (say_in("button", "Place"), "Викласти", "Выложить"),
-        (say("Place"), "Місце", "Место"),
+        (say("Place"), "Викласти", "Выложить"),
+        (say_in("foundation", "Place"), "Місце", "Место"),
         (say_in("Castle Builder", "Space"), "Поділка", "Деление"),
         (say("Space"), "Ділянка", "Ячейка"),
         (say_in("component", "Name"), "Назва", "Название"),
         (say("Name"), "Ім’я", "Имя"),
-        (say_in("played", "Games"), "Партії", "Партии"),
+        (say_in("statistics", "Games"), "Партії", "Партии"),
         (say("Phase {letter}", letter=PHASE_TITLES["C"]), "Етап C", "Фаза В"),
     ],
 )
@@ -197,3 +197,18 @@ def test_contexts_are_gathered_and_keep_earlier_translations(
     }
     assert new.get("inn", "Burgundy").string == "таверна"
     assert list(texts.problems(new)) == ["not translated: Dice Game: '{n} day'"]
+
+
+def test_a_text_that_is_counted_now_is_translated_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "LOCALE", tmp_path)
+    monkeypatch.setattr(texts, "ROOT", tmp_path)
+    file = tmp_path / "words.py"
+    file.write_text('say("{n} silver")\n')
+    old = texts.updated("core", "uk", texts.template([file]))
+    old["{n} silver"].string = "срібло: {n}"
+    texts.save("core", "uk", old)
+    file.write_text('say_n("{n} silver", "{n} silver", n=2)\n')
+    new = texts.updated("core", "uk", texts.template([file]))
+    assert list(texts.problems(new)) == ["not translated: '{n} silver'"]

@@ -17,7 +17,7 @@ from mobile.coach.answers import signed
 from mobile.coach.at_table import knows_game
 from mobile.coach.habits import Habit
 from mobile.lang import tr
-from mobile.tables.referee import points_of
+from mobile.tables.table import points_of
 from mobile.theme import gap, theme
 from mobile.waiting import Waiting, wait_for
 from mobile.widgets.basics import Card, Heading, PushButton, Text

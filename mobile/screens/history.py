@@ -19,13 +19,13 @@ from core.history import export
 from core.message import say, say_n
 from core.storage.disk import StoreError, clear_errors
 from core.storage.store import GameSummary
+from core.text.dates import day
 from mobile import library
 from mobile.coach.at_table import knows_game
 from mobile.lang import tr
 from mobile.platform import device
 from mobile.shell import Screen
 from mobile.tables.registry import playable
-from mobile.tables.words import day
 from mobile.theme import gap, theme
 from mobile.widgets.basics import CardButton, PushButton, Text
 from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
@@ -138,11 +138,8 @@ class HistoryScreen(Screen):
         names = [player.name for player in kept.players]
         if self.player and self.player not in names:
             return False
-        words = self.words.casefold().split()
-        if not words:
-            return True
         text = " ".join([title_of(kept), kept.date, tr._(day(kept.date)), *names]).casefold()
-        return all(word in text for word in words)
+        return all(word in text for word in self.words.casefold().split())
 
     # ── one game ─────────────────────────────────────────────────────────────────────────────
 

@@ -12,10 +12,10 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from core.lazily import lazily
 from core.message import Message, say
 from core.storage.settings import LAST_SETUP
+from core.text.dates import day
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.palette import SEATS
-from mobile.tables.words import day
 from mobile.theme import rgba
 from mobile.widgets.basics import CardButton, PushButton
 

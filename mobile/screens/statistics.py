@@ -166,12 +166,16 @@ class StatisticsScreen(Screen):
 
 COLUMNS = (
     say("Player"),
-    say_in("played", "Games"),
+    say_in("statistics", "Games"),
     say("Wins"),
     say("Average"),
     say("Best"),
     say("Streak"),
 )
+
+
+def _percent(share: float) -> str:
+    return tr._(say("{n}%", n=round(100 * share)))
 
 
 def _row(player: PlayerStats) -> tuple[str, ...]:
@@ -180,7 +184,7 @@ def _row(player: PlayerStats) -> tuple[str, ...]:
     return (
         player.name,
         str(tally.plays),
-        f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–",
+        f"{tally.wins} · {_percent(tally.win_rate)}" if tally.contested else "–",
         decimal(tally.average, tr.code),
         str(tally.best),
         str(player.streak.longest),

@@ -9,10 +9,11 @@ from core.game import Option, Player, Setup
 from core.message import Message, say
 from core.storage.store import GameSummary, Store
 from core.text import Say
+from core.text.dates import day
 from mobile import library
 from mobile.tables.looks import SEAT_LOOKS
 from mobile.tables.registry import choices, playable
-from mobile.tables.words import day, sentence
+from mobile.tables.words import sentence
 
 LONGEST_NAME = 60
 MOST_PLAYERS = 8

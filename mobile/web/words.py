@@ -10,7 +10,6 @@ PAGE = (
         "often keep devices apart."
     ),
     N_("Add player"),
-    N_("By phase"),
     N_("Check the dice and correct any mistakes."),
     N_("Choose"),
     N_("Clear"),

@@ -40,6 +40,11 @@ class Listed(Plot):
         widest = max(self._width(name, theme.body) for name in names) + gap(1) + dp(1)
         return float(self.x + max(self.width * 0.36, min(widest, self.width * 0.6)))
 
+    def _name(self, name: str, y: float, left: float) -> None:
+        room = left - gap(1) - self.x
+        fits = self._width(name, theme.body) <= room
+        self._write(name, self.x, y, theme.ink, theme.body, room=None if fits else room)
+
 
 class BarList(Listed):
     """Named bars below each other: (name, value, words beside it)."""
@@ -54,7 +59,7 @@ class BarList(Listed):
         room = max(dp(8), self.right - left - widest - gap(1))
         for at, (name, value, words) in enumerate(self.bars):
             y = self.y + self.height - self.row * (at + 0.5)
-            self._write(name, self.x, y, theme.ink, theme.body, room=left - gap(1) - self.x)
+            self._name(name, y, left)
             self._bar(left, y, max(0.0, value) / most * room, theme.accent)
             end = left + max(0.0, value) / most * room
             self._write(words, end + gap(1), y, theme.soft_ink, theme.small)
@@ -82,7 +87,7 @@ class DuelList(Listed):
         )
         for at, (name, *parts) in enumerate(self.duels):
             y = self.y + self.height - self.row * (at + 0.5)
-            self._write(name, self.x, y, theme.ink, theme.body, room=left - gap(1) - self.x)
+            self._name(name, y, left)
             x = left
             for count, (fill, ink) in zip(parts, paints, strict=True):
                 width = room * count / (sum(parts) or 1)

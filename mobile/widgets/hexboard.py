@@ -126,8 +126,10 @@ class HexBoard(Breathing, HexField):
             if not face.letter or r < dp(SMALLEST_PRINT):
                 icons[ink].icon(face.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
                 continue
-            icons[ink].icon(face.icon, *self._around(cell, -0.18, 0.4), r * 0.58, self.turn)
-            letters[tr._(face.letter), ink].append(self._around(cell, 0.32, 0.4))
+            letter = tr._(face.letter)
+            aside = -0.18 if len(letter) == 1 else -0.32
+            icons[ink].icon(face.icon, *self._around(cell, aside, 0.4), r * 0.58, self.turn)
+            letters[letter, ink].append(self._around(cell, 0.28 + 0.04 * len(letter), 0.4))
             if face.pale:
                 if face.hint:
                     numbers[face.hint].append(self._around(cell, 0, -0.3))

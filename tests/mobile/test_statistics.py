@@ -9,10 +9,9 @@ from kivy.metrics import dp
 
 from core import games, ledger
 from core.history.stats import collect
-from core.text import translator
 from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen
-from mobile.tables.words import day, decimal
+from mobile.tables.words import decimal
 from mobile.widgets import plot
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 from mobile.widgets.overlays import Bubble
@@ -61,15 +60,6 @@ def test_no_bar_lies_over_its_name(names: tuple[str, ...]) -> None:
     bars = [one for one in drawn if isinstance(one, RoundedRectangle)]
     assert len(written) == len(bars) == len(names)
     assert max(one.pos[0] + one.size[0] for one in written) < min(bar.pos[0] for bar in bars)
-
-
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [("en", "6 Nov 2026"), ("de", "6.11.2026"), ("uk", "6.11.2026"), ("hu", "2026. 11. 6.")],
-)
-def test_dates_are_written_as_the_language_does(code: str, said: str) -> None:
-    assert translator(code)(day("2026-11-06")) == said
-    assert translator(code)(day("some day")) == "some day"
 
 
 @pytest.mark.parametrize(("code", "said"), [("en", "67.5"), ("uk", "67,5"), ("hu", "67,5")])

@@ -39,7 +39,7 @@ from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
 from core.games.burgundy.state import Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_n
 
 if TYPE_CHECKING:
     from core.components.painting import LayoutKind
@@ -149,7 +149,11 @@ class Burgundy(Game[State]):
             return
         castles = board.castles
         if int(self.player_option(setup, player, "castle")) > len(castles):
-            message = say("This duchy has {n} castle spaces to start from.", n=len(castles))
+            message = say_n(
+                "This duchy has {n} castle space to start from.",
+                "This duchy has {n} castle spaces to start from.",
+                n=len(castles),
+            )
             yield impossible("BU-03", message)
 
     def chosen(self, setup: Setup) -> tuple[AnyExpansion, ...]:

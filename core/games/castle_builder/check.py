@@ -197,7 +197,14 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
     task = next((t for t in state.tasks if t.job is Job.LAND), None)
     steps = entry.rubies + entry.slips + (task.steps if task else 0)
     if entry.coins > steps:
-        yield Refusal("CB-32", say("There are not that many coin spaces in {n} steps.", n=steps))
+        yield Refusal(
+            "CB-32",
+            say_n(
+                "There are not that many coin spaces in {n} step.",
+                "There are not that many coin spaces in {n} steps.",
+                n=steps,
+            ),
+        )
     if entry.rubies > MOST_RUBIES:
         yield Refusal("CB-35", say("That is too many ruby spaces for one move."))
     if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):

@@ -68,7 +68,7 @@ class FoundationKind(Sequence):
     help = N_("The places of the first row, from the left.")
     layers = (
         Layer(
-            say("Place"),
+            say_in("foundation", "Place"),
             (Brush(0, PLAIN, say("place for a tile")), Brush(0, layouts.DOOR_MARK, say("door"))),
         ),
     )

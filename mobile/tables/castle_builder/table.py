@@ -24,7 +24,7 @@ from core.games.castle_builder.state import (
 )
 from core.games.castle_builder.tiles import Tile, describe, parse_tile
 from core.games.castle_builder.track import COIN, RUBY, TILE
-from core.message import Message, say, say_in, say_n
+from core.message import Message, say, say_n
 from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
@@ -78,11 +78,6 @@ class CastleBuilderTable(Table[State]):
         if self._rows:
             return super().cells_named(player, names)
         return tuple(place for name in names if (place := read_place(name)) is not None)
-
-    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
-        if self._rows:
-            return super().cell_names(player, cells)
-        return tuple(map(place_name, cells))
 
     # ── the castle ───────────────────────────────────────────────────────────────────────────
 
@@ -180,9 +175,7 @@ class CastleBuilderTable(Table[State]):
 
         title = say("Which tile is here?")
         groups = tile_group(self._recent()[:RECENT], then, say("Known tiles"))
-        return WhyNot(
-            refusals, Maker(None, 0, None).form(title, say_in("button", "Place"), groups, then)
-        )
+        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place"), groups, then))
 
     def _door(self, player: int, name: str) -> Tap:
         entry = e.Door(player, name)
@@ -199,7 +192,7 @@ class CastleBuilderTable(Table[State]):
             return self.judged(e.Stand(player, place_name(cell), describe(tile)))
 
         title = say("Which tile is here?")
-        return Maker(None, 0, castle.spots[cell]).form(title, say_in("button", "Place"), (), then)
+        return Maker(None, 0, castle.spots[cell]).form(title, say("Place"), (), then)
 
     def _compose(self, player: int, cell: int) -> Tap:
         """Tiles that fit there, those met last first; or a new one put together."""
@@ -217,7 +210,7 @@ class CastleBuilderTable(Table[State]):
         )
         form = Maker(spot.need, self._off, spot).form(
             say("Which tile is here?"),
-            say_in("button", "Place"),
+            say("Place"),
             groups,
             then,
         )
@@ -459,6 +452,10 @@ class CastleBuilderTable(Table[State]):
     def phase_title(self, phase: str, by_hand: bool = False) -> Message:
         """The game has no phases: all points are coins."""
         return say("By hand") if by_hand else say("Coins")
+
+    @staticmethod
+    def total_words(player: str, count: int) -> Message:
+        return say_n("{player}: {n} coin", "{player}: {n} coins", n=count, player=player)
 
     def curve_title(self) -> Message:
         return say("Coin by coin")

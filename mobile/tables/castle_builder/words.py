@@ -140,9 +140,7 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Offer: _offer,
     e.Door: lambda entry: say("marks a door"),
     e.Measure: _measure,
-    e.Stand: lambda entry: say(
-        "{place} stands already: tile {tile}", place=entry.place, tile=_tile(entry.tile)
-    ),
+    e.Stand: lambda entry: say("enters tile {tile}", tile=_tile(entry.tile)),
     e.Stood: lambda entry: say("has entered all tiles"),
     e.SetDepth: _depth,
 }

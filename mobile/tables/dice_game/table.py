@@ -78,6 +78,9 @@ class DiceGameTable(Table[State]):
     rolls = Roll
     at_once = True
 
+    def curve_title(self) -> Message:
+        return say_in("Dice Game", "Round by round")
+
     # ── dice ─────────────────────────────────────────────────────────────────────────────────
 
     def fresh_tray(self) -> Tray:

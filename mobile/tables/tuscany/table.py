@@ -407,6 +407,12 @@ class TuscanyTable(Table[State]):
     def kind_name(self, kind: str) -> Message:
         return words.KINDS[kind]
 
+    def phases_title(self) -> Message:
+        return say("By round")
+
+    def curve_title(self) -> Message:
+        return say_in("Tuscany", "Round by round")
+
     def phase_name(self, phase: str) -> Message:
         if phase == "final":
             return say("Final scoring")

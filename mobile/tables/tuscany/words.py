@@ -163,8 +163,7 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
         "{board}: {way}", board=JOIN_TITLES[entry.board], way=JOIN_WORDS[entry.way]
     ),
     e.Lies: lambda entry: say(
-        "{cell} lies already: {tile}",
-        cell=entry.cell,
+        "enters {tile}",
         tile=farm_names(entry.farms) if entry.farms else tile_name(entry.tile),
     ),
     e.Told: lambda entry: say("has entered all tiles"),

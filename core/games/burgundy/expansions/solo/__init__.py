@@ -402,7 +402,9 @@ def _check_pay(state: State, entry: Pay) -> Refusals:
         yield Refusal("BU-209", say("Buy points right after scoring."))
     silver = state.duchy(0).silver
     if state.full and entry.points > silver:
-        yield Refusal("BU-209", say("You have only {n} silver.", n=silver))
+        yield Refusal(
+            "BU-209", say_n("You have only {n} silver.", "You have only {n} silver.", n=silver)
+        )
 
 
 def _check_advance(state: State, entry: Advance) -> Refusals:
