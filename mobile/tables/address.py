@@ -152,7 +152,7 @@ def _roll(table: Table[Any], seat: int, hand: str, *faces: str) -> Then:
         raise Gone(faces)
     for place, value in enumerate(faces):
         tray = tray.put_at(place, _face(table, tray.dice[place], value))
-    return Do(table.roll_entry(tray))
+    return Do(table.roll_entry(tray, seat))
 
 
 def _throw(table: Table[Any], seat: int, hand: str) -> Then:

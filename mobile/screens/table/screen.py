@@ -121,8 +121,9 @@ class TableScreen(Screen):
         self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.seat = table.next_seat(0)
-        self._panel.open(table.tray_lines())
-        self.wide_panel = bool(table.tray_lines()) and not self._boards.is_wide()
+        lines = table.tray_lines(self.seat)
+        self._panel.open(lines)
+        self.wide_panel = bool(lines) and not self._boards.is_wide()
         self.turns_alone = [0] * len(table.names)
         self.turns_of_all = self._boards.facing(len(table.names))
         self.all_sheets = self.app.settings.all_sheets
@@ -462,8 +463,8 @@ class TableScreen(Screen):
         self._tray = tray
 
     def _roll(self, *path: Step) -> None:
-        self.seat = 0
-        self.touch(*path, at=self.ids.boards.center)
+        player, self.seat = self.seat, 0
+        self.touch(*path, at=self.ids.boards.center, player=player)
 
     # ── undo, next ───────────────────────────────────────────────────────────────────────────
 

@@ -146,7 +146,7 @@ class CastleBuilderTable(Table[State]):
     @property
     def _off(self) -> int:
         """By how much a number may be shifted."""
-        return 3 if self.state.table.any_shift else 1
+        return HOLDER if self.state.table.any_shift else 1
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         if self._rows:
@@ -363,7 +363,7 @@ class CastleBuilderTable(Table[State]):
         return ()
 
     def next_step(self, player: int) -> Tap | None:
-        return self.jobs.asked()
+        return self.jobs.asked(any_order=True)
 
     def follow_up(self) -> Tap | None:
         return self.jobs.asked()

@@ -132,7 +132,8 @@ class Maker(NamedTuple):
     @property
     def _numbers(self) -> range:
         assert self.need is not None
-        return range(max(0, self.need - self.off), self.need + self.off + 1)
+        largest = max(self.need, min(self.need + self.off, LARGEST))
+        return range(max(0, self.need - self.off), largest + 1)
 
     def _bottom(self, chosen: int) -> int | None:
         if self.need is None:

@@ -90,7 +90,7 @@ class DiceGameTable(Table[State]):
             return tuple(Face(str(n)) for n in range(1, 7))
         return (Face("1"), Face("2"))
 
-    def roll_entry(self, tray: Tray) -> Roll:
+    def roll_entry(self, tray: Tray, player: int) -> Roll:
         return Roll(
             tuple(int(value) for value in tray.values("number")),
             tuple(Colour(value) for value in tray.values("colour")),

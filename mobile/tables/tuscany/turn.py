@@ -409,7 +409,7 @@ class Turn:
         return Loops()
 
     def to_tracks(self) -> Tap:
-        return self.table.judged(e.SetDepth(self.state.active, Level.TRACKS))
+        return self.table.judged(e.SetDepth(self.table.state.active, Level.TRACKS))
 
     def shift(self, player: int, cell: int) -> Tap:
         """How a board lies on which this space depends (TU-92)."""
@@ -434,7 +434,7 @@ class Turn:
         level = level_of(self.state)
         if level == Level.SCORE:
             return self._everything()
-        return self.table.judged(e.SetDepth(self.state.active, Level.SCORE))
+        return self.table.judged(e.SetDepth(self.table.state.active, Level.SCORE))
 
     def _everything(self) -> Tap:
         """One form for all that was not counted until now (TU-71)."""
