@@ -78,7 +78,8 @@ class BurgundyTable(Table[State]):
     def _stocked_next(self, player: int) -> int:
         """Who gets the goods that a player enters: the same, unless these lie there already."""
         stocked = self.state.stocked
-        return next(p for p in (player, *range(len(self.names))) if p not in stocked)
+        order: tuple[int, ...] = (player, *range(len(self.names)))
+        return next(p for p in order if p not in stocked)
 
     def faces(self, kind: str) -> tuple[Face, ...]:
         if kind != "good":
