@@ -20,11 +20,11 @@ from core.text import translator
 from mobile.tables import address
 from mobile.tables.referee import Referee
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
+    Notice,
     Pick,
     Several,
     Tap,
@@ -438,8 +438,8 @@ def _code() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Card]:
-    return isinstance(tap, Choose | WhyNot | Pick | Form | Card)
+def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Notice]:
+    return isinstance(tap, Choose | WhyNot | Pick | Form | Notice)
 
 
 def _entries(table: Table[Any], tap: Tap) -> tuple[Entry | None, ...]:

@@ -17,7 +17,7 @@ from core.entry import Entry, player_of
 from core.message import Message
 from core.record import Correct, Line, Play, Redo, Undo
 from core.session import Session
-from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
@@ -262,7 +262,7 @@ class Steps(Replay):
                 )
             case Choose(_, ways):
                 return self._one_of([way.then for way in ways], self._act, entry)
-            case Card(_, _, ways):
+            case Notice(_, _, ways):
                 return self._one_of([way.then for way in ways], self._foot, entry)
             case Form():
                 values = self.values(entry)

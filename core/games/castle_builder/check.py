@@ -32,7 +32,7 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-from core.games.castle_builder.state import HOLDER, Job, Seat, State, Table, Task, rival_of
+from core.games.castle_builder.state import HOLDER, Builder, Job, Rules, State, Task, rival_of
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
@@ -165,7 +165,7 @@ def _source(state: State, entry: Place, tile: Tile) -> Iterator[Refusal]:
         yield Refusal("CB-24", say("Not enough other tiles in the holder to discard."))
 
 
-def _royal(table: Table, seat: Seat, tile: Tile) -> Iterator[Refusal]:
+def _royal(table: Rules, seat: Builder, tile: Tile) -> Iterator[Refusal]:
     """CB-54: who is placed from beside the holder. Of the prince only what all residents have in
     common is known; the princess has a tick."""
     if not table.royal:

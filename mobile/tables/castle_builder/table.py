@@ -29,7 +29,7 @@ from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
-from mobile.tables.steps import Action, Card, Choose, Do, Form, Loops, Tap, Way, WhyNot
+from mobile.tables.steps import Action, Choose, Do, Form, Loops, Notice, Tap, Way, WhyNot
 from mobile.tables.table import Table
 from mobile.tables.view import (
     BoardFace,
@@ -335,16 +335,16 @@ class CastleBuilderTable(Table[State]):
         title = say("Progress track")
         return (Loop(title, "paper", len(track.spaces), runners, labels, icons),)
 
-    def explain_loop(self, at: int) -> Card:
+    def explain_loop(self, at: int) -> Notice:
         return self._explain_steps()
 
-    def _explain_steps(self) -> Card:
+    def _explain_steps(self) -> Notice:
         notes: list[Note] = []
         for name, points in zip(self.names, baron_steps(self.state), strict=True):
             notes.append(Note(say("{name}: {n}", name=name, n=points.total)))
             for item in points.items:
                 notes.append(Note(item.name, Token("", "gold", str(item.vp))))
-        return Card(say("Progress track"), tuple(notes), ())
+        return Notice(say("Progress track"), tuple(notes), ())
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────
 

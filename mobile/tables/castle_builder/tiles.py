@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from core.games.castle_builder.castle import Spot
+from core.games.castle_builder.castle import OpenPlace
 from core.games.castle_builder.entries import Coin
 from core.games.castle_builder.placing import asked
 from core.games.castle_builder.scoring import COINS
@@ -87,7 +87,7 @@ class Maker(NamedTuple):
     """The number that fits; None where every number does."""
     off: int
     """By how much the number may miss it."""
-    spot: Spot | None
+    spot: OpenPlace | None
 
     def form(
         self,
