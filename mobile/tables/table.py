@@ -107,7 +107,7 @@ class Table(ABC, Generic[S]):
         """Whether the curve of points has a place before this entry."""
 
     at_once: ClassVar[bool] = False
-    """Whether the players act at the same time, each on the own board."""
+    """Whether the players act at the same time, each on their own board."""
 
     # ── what only some games have ────────────────────────────────────────────────────────────
 

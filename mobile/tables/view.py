@@ -437,7 +437,7 @@ class TableView:
     acting: str
     """Who acts, with the others of the team."""
     at_once: bool
-    """Whether the players act at the same time, each on the own board."""
+    """Whether the players act at the same time, each on their own board."""
     tracks: tuple[Track, ...]
     seats: tuple[Seat, ...]
     boards: tuple[Board, ...]

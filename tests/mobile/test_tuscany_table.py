@@ -446,12 +446,7 @@ def test_only_colours_that_can_be_true_are_offered() -> None:
 
 
 def test_a_space_that_cannot_take_the_stored_tile_says_why() -> None:
-    session = unpainted(depth="full")
-    session.play(e.Reveal(0, TILES))
-    for player in range(2):
-        session.play(e.Start(player, "e2"))
-    for player in range(2):
-        session.play(e.Bonus(player, BonusTile.CARD))
+    session = begun_unpainted()
     session.override(e.Place(0, "d1", Tile.INN, closes=Closes.COLOUR, bonus=2))
     session.override(Correct(0, "stored-inn", 1))
     session.override(Correct(0, "hexes", 0))
@@ -478,13 +473,18 @@ def unpainted(**options: str) -> Session:
     return Session(dataclasses.replace(whole.header, setup=setup))
 
 
-def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+def begun_unpainted() -> Session:
     session = unpainted(depth="full")
     session.play(e.Reveal(0, TILES))
     for player in range(2):
         session.play(e.Start(player, "e2"))
     for player in range(2):
         session.play(e.Bonus(player, BonusTile.CARD))
+    return session
+
+
+def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+    session = begun_unpainted()
     for counter in ("stored-village", "hexes"):
         session.override(Correct(0, counter, 1))
     desk = table_for(session)

@@ -215,9 +215,9 @@ class Steps(Replay):
         """What a form has to be filled with for an entry."""
 
     def _way_to(self, entry: Entry) -> list[Step]:
-        desk, player = self.driver.table.referee.table, player_of(entry)
+        table, player = self.driver.table.referee.table, player_of(entry)
         if self.asks():
-            found = self._through(desk.follow_up(), entry)
+            found = self._through(table.follow_up(), entry)
             if found is not None:
                 return found
             self.step_back()

@@ -109,7 +109,7 @@ class TableScreen(Screen):
         self._passing: ClockEvent | None = None
         self._left = False
         self._stop_listening: Callable[[], None] = lambda: None
-        """The tablet is about to be handed on."""
+        """The tablet is about to change hands."""
         self.coach = TableCoach(self)
         super().__init__(**kwargs)
         self.ids.boards.bind(pos=self._boards.place, size=self._boards.place)
@@ -340,7 +340,7 @@ class TableScreen(Screen):
                 self._entered(answer, player)
 
     def ask_on_sheet(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
-        """Asks a player something on the own sheet, and nobody else has to wait."""
+        """Asks a player something on their own sheet, so that nobody else has to wait."""
         self._boards.ask(player, path, question, overlay)
 
     def open_on_sheet(self, overlay: Overlay, player: int) -> None:

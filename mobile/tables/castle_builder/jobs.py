@@ -61,7 +61,7 @@ class Jobs:
     def asked(self, any_order: bool = False) -> Tap | None:
         """The question that is due; None where a touch of a castle answers it. Which of several
         comes first is asked where it matters, or in `any_order`."""
-        # The question lies over the panel with the news: what the last coin brought stands in both.
+        # The question covers the news in the panel, so both say what the last coin brought.
         news = joined(self.state.news, IN_SENTENCES) if self.state.news else None
         tasks = [task for task in open_tasks(self.state) if task.job in self._asks]
         if len(tasks) > 1 and (any_order or any(task.job is Job.COIN for task in tasks)):

@@ -172,7 +172,7 @@ class CastleBuilderTable(Table[State]):
         return self._compose(player, cell)
 
     def _refused(self, player: int, name: str) -> Tap:
-        """Why nothing can stand there, whatever the tile; and the tile that stands there anyway."""
+        """Why no tile can go there, and which one does anyway."""
         refusals = self.session.check(e.Place(player, name, describe(Tile(None))))
 
         def then(tile: Tile) -> Tap:

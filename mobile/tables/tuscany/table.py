@@ -356,7 +356,7 @@ class TuscanyTable(Table[State]):
         return self.turn.asked()
 
     def _in_turn(self, player: int) -> Tap | None:
-        """All that the active player can do besides touching the own domain."""
+        """All that the active player can do besides tapping their own domain."""
         state = self.turn.state
         if state.phase is not Phase.PLAY or player != state.active:
             return None

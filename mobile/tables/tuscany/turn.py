@@ -234,7 +234,7 @@ class Turn:
         return Pick(due_text(self.state), (Group(tuple(offers)),), note)
 
     def _where_from(self) -> Message:
-        """Which pile the next tile is turned up from, and why it is not the own stack."""
+        """Which pile the next tile is turned up from, and why not from the player's own stack."""
         state = self.state
         if state.source is Source.STACK:
             name = state.rules.names[state.active]
