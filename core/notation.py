@@ -51,6 +51,7 @@ from core.record import (
     Undo,
     check_version,
     checked_header,
+    explained,
 )
 
 
@@ -86,7 +87,8 @@ def rescue(text: str) -> Rescue:
             line = read_line(row, table)
         except EntryError as trouble:
             trouble.line = number
-            return Rescue(Record(header, tuple(lines)), tuple(numbers), trouble)
+            whole = Record(header, tuple(lines))
+            return Rescue(whole, tuple(numbers), explained(trouble, header))
         lines.append(line)
         numbers.append(number)
     return Rescue(Record(header, tuple(lines)), tuple(numbers), None)

@@ -26,6 +26,7 @@ from core.record import (
     Undo,
     check_version,
     checked_header,
+    explained,
 )
 
 LARGEST = 4 * LONGEST
@@ -117,7 +118,7 @@ def from_json(data: object) -> Record:
             found.append(_line_from_json(line, table))
         except EntryError as trouble:
             trouble.line = number
-            raise
+            raise explained(trouble, header) from None
     return Record(header, tuple(found))
 
 

@@ -17,7 +17,7 @@ from core import games, record
 from core.entry import Entry, player_of
 from core.game import Player, Setup
 from core.session import Session
-from mobile.tables.registry import playable, table_for
+from mobile.tables.registry import table_for
 from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.tables.view import BoardFace
 
@@ -181,9 +181,9 @@ def _value(field: Any) -> tuple[int, ...]:
 
 
 def from_home(game: str, depth: str, players: int) -> int:
-    """New game, the game, the depth if it is not the usual one, further players, start."""
+    """The game's box, the depth if it is not the usual one, further players, start."""
     usual = next(o.default for o in games.game(game).options if o.name == "depth")
-    return 1 + (game != playable()[0]) + (depth != usual) + (players - 2) + 1
+    return 1 + (depth != usual) + (players - 2) + 1
 
 
 def main() -> None:
