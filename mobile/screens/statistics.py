@@ -175,7 +175,7 @@ COLUMNS = (
 
 
 def _row(player: PlayerStats) -> tuple[str, ...]:
-    """What stands in the columns."""
+    """What the columns show."""
     tally = player.tally
     return (
         player.name,
