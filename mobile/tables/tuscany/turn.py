@@ -1,4 +1,4 @@
-"""What Tuscany asks for apart from the tiles on the domain: display, bonus tiles, cards, scorings."""
+"""What Tuscany asks for outside the domain: display, bonus tiles, cards, scorings."""
 
 from __future__ import annotations
 
