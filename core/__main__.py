@@ -36,7 +36,7 @@ from core.components import layouts
 from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Option, Player, Setup
 from core.history import export, stats
-from core.message import say
+from core.message import say, say_n
 from core.session import Session
 from core.storage import backup, record_file
 from core.storage.disk import StoreError
@@ -156,7 +156,8 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
     count = len(session.steps) if args.at is None else args.at
     if not 0 <= count <= len(session.steps):
         raise UnreadableEntry(
-            say(
+            say_n(
+                "This game has {n} move. There is no moment {at}.",
                 "This game has {n} moves. There is no moment {at}.",
                 n=len(session.steps),
                 at=count,
@@ -187,7 +188,7 @@ def _rules(args: argparse.Namespace, tell: Say) -> int:
     for rule in ledger.ledger(games.game(args.game)).values():
         text = tell(rule.text)
         if wanted in f"{rule.id} {text}".casefold():
-            print(f"{rule.id:8} {text}  [{ledger.where(rule, tell)}]")
+            print(f"{rule.id:8} {text}  [{ledger.where(rule, tell, args.language)}]")
     return 0
 
 

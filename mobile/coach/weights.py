@@ -25,7 +25,7 @@ from core.games.dice_game.layouts import (
     text_of,
 )
 from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Rules
-from core.message import say
+from core.message import say, say_n
 from mobile.coach.answers import Unknown
 from mobile.coach.board import WORD_BITS, WORDS, Board, board, sheet_name
 from mobile.coach.net import SOLO_TIMES, TABLE_TIMES, Floats, Judge, Net
@@ -53,7 +53,13 @@ def coach(table: Rules) -> Coach | Unknown:
     if name is None:
         return Unknown(say("The coach only knows the printed sheets."))
     if len(table.names) > MOST_PLAYERS:
-        return Unknown(say("The coach knows games of up to {n} players.", n=MOST_PLAYERS))
+        return Unknown(
+            say_n(
+                "The coach knows games of up to {n} player.",
+                "The coach knows games of up to {n} players.",
+                n=MOST_PLAYERS,
+            )
+        )
     return _loaded(name, len(table.names) == 1, FOLDER)
 
 

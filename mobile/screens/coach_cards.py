@@ -17,7 +17,7 @@ from mobile.coach.answers import signed
 from mobile.coach.at_table import knows_game
 from mobile.coach.habits import Habit
 from mobile.lang import tr
-from mobile.tables.referee import points_of
+from mobile.tables.table import points_of
 from mobile.theme import gap, theme
 from mobile.waiting import Waiting, wait_for
 from mobile.widgets.basics import Card, PushButton, Text, titled_card
@@ -42,7 +42,7 @@ def cards(screen: StatisticsScreen) -> list[Card]:
     shown = [_everybody(screen, found, missing, habits.unknown(played, notes))]
     chosen = next((habit for habit in found if habit.name == screen.player), None)
     if chosen is not None:
-        card = titled_card(tr._(say("Points lost by choices, game by game")))
+        card = titled_card(tr._(say("Points lost to choices, by game")))
         costs = [round(cost) for cost in chosen.costs]
         card.add_widget(Trend(scores=costs, size_hint_y=None, height=dp(TALL)))
         shown.append(card)
@@ -97,7 +97,7 @@ def review(screen: StatisticsScreen) -> None:
     """Looks at the games that have no note yet, in the background. What is done when the players
     have enough of waiting is kept."""
     missing = habits.to_review(_played(screen), COACH_REVIEWS.read(screen.app.store))
-    waiting = Waiting(tr._("The coach looks back …"), measured=True)
+    waiting = Waiting(tr._("The coach is reviewing…"), measured=True)
     path = screen.app.store.path
 
     def work() -> dict[str, Any]:

@@ -19,6 +19,7 @@ from core.history import export
 from core.message import say, say_n
 from core.storage.disk import StoreError, clear_errors
 from core.storage.store import GameSummary
+from core.text.dates import day
 from mobile import library
 from mobile.coach.at_table import knows_game
 from mobile.lang import tr
@@ -137,7 +138,7 @@ class HistoryScreen(Screen):
         names = [player.name for player in kept.players]
         if self.player and self.player not in names:
             return False
-        text = " ".join([title_of(kept), kept.date, *names]).casefold()
+        text = " ".join([title_of(kept), kept.date, tr._(day(kept.date)), *names]).casefold()
         return all(word in text for word in self.words.casefold().split())
 
     # ── one game ─────────────────────────────────────────────────────────────────────────────
@@ -391,10 +392,10 @@ def score_of(kept: GameSummary, seat: int) -> tuple[str, bool]:
 def note_of(kept: GameSummary) -> str:
     """When it was played, and whether to its end."""
     if kept.over:
-        return kept.date
+        return tr._(day(kept.date))
     if kept.ended:
-        return tr._(say("{date}, ended early", date=kept.date))
-    return tr._(say("{date}, in progress", date=kept.date))
+        return tr._(say("{date}, ended early", date=day(kept.date)))
+    return tr._(say("{date}, in progress", date=day(kept.date)))
 
 
 def icon_of(kept: GameSummary) -> str:

@@ -43,8 +43,8 @@ def ask(screen: Screen, session: Session[Any]) -> None:
     sheet.add(
         paragraph(
             tr._(
-                "Choose them before the next game. Under Components each can be shown as a QR code"
-                " for another device. Empty a name to leave it out."
+                "You can choose them for your next game. Components shows each as a QR code for "
+                "another device. Clear a name to leave it out."
             ),
             soft=True,
         )

@@ -84,11 +84,7 @@ def _asking(table: Table[Any], tap: Tap) -> Tap:
     conflicts = table.session.conflicts(tap.at, tap.entry)
     if not conflicts:
         return tap
-    notes = [
-        Note(say("{reason} ({rule})", reason=refusal.message, rule=refusal.rule))
-        for conflict in conflicts
-        for refusal in conflict.refusals
-    ]
+    notes = [Note(refusal.message) for conflict in conflicts for refusal in conflict.refusals]
     notes.append(Note(say("They stay and are marked “against the rules”.")))
     way = Way(say("Change it anyway"), "hand", tap._replace(anyway=True))
     return Notice(say("Later moves are no longer valid"), tuple(notes), (way,))

@@ -19,7 +19,7 @@ from core import ledger
 from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
-from core.message import Message, say
+from core.message import Message, say, say_n
 from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
@@ -133,6 +133,10 @@ class Table(ABC, Generic[S]):
     def roll_due(self) -> bool:
         return False
 
+    def dealt_to(self) -> int | None:
+        """Whose the tray is; nobody's where the whole table rolls."""
+        return None
+
     def throw(self, rng: random.Random) -> Entry:
         """A roll by the tablet, for players without dice at hand."""
         raise LookupError("this game has no dice")
@@ -177,11 +181,6 @@ class Table(ABC, Generic[S]):
         face = self.face(player)
         return face.numbers_of(names) if isinstance(face, BoardFace) else ()
 
-    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
-        """What records call these spaces."""
-        face = self.face(player)
-        return tuple(face.names[cell] for cell in cells) if isinstance(face, BoardFace) else ()
-
     def side(self, player: int) -> tuple[int, ...]:
         """Those who win or lose together."""
         return (player,)
@@ -215,6 +214,15 @@ class Table(ABC, Generic[S]):
     def phase_name(self, phase: str) -> Message:
         """A part of the game, as points name it."""
         return say("Phase {phase}", phase=phase)
+
+    def phases_title(self) -> Message:
+        """What the points of each phase stand under."""
+        return say("By phase")
+
+    @staticmethod
+    def total_words(player: str, count: int) -> Message:
+        """Points, or what the game is won with."""
+        return points_of(player, count)
 
     def origin(self, item: Item) -> Message:
         """Where points come from, for the breakdown."""
@@ -375,6 +383,10 @@ class Table(ABC, Generic[S]):
                 found.append(tuple(p.total for p in game.points(self.session.at(count))))
         found.append(tuple(p.total for p in self.points))
         return found
+
+
+def points_of(player: str, count: int) -> Message:
+    return say_n("{player}: {n} point", "{player}: {n} points", n=count, player=player)
 
 
 class _Noted(NamedTuple):

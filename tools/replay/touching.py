@@ -23,7 +23,7 @@ from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tools.driver import Driver, walk
-from tools.golden import FOLDER
+from tools.golden import FOLDER, alike
 
 Step = Callable[[], None]
 
@@ -171,20 +171,6 @@ class Replay(ABC):
     @property
     def lines(self) -> tuple[Line, ...]:
         return self.driver.table.referee.session.record.lines
-
-
-def alike(one: Line | None, other: Line) -> bool:
-    """Whether two lines say the same. The order of what is named together does not count: a form
-    has one of its own."""
-    return _sorted(one) == _sorted(other)
-
-
-def _sorted(line: Line | None) -> object:
-    if not isinstance(line, Play):
-        return line
-    fields = dataclasses.astuple(line.entry)
-    parts = tuple(sorted(part, key=str) if isinstance(part, tuple) else part for part in fields)
-    return type(line.entry), parts, line.forced
 
 
 class Steps(Replay):

@@ -88,7 +88,7 @@ def task_text(state: State, task: Task) -> Message:
         case Job.STEAL:
             return say("{name}: choose a rival and take a tile", name=name)
         case Job.STAND:
-            return say("{name} enters the tiles that stand already.", name=name)
+            return say("{name} enters the tiles already placed.", name=name)
         case _:
             return say("{name} takes a market tile.", name=name)
 
@@ -121,7 +121,7 @@ def _row(state: State, entry: Row) -> Iterator[Refusal]:
     yield from _on_turn(state, entry.player)
     rows = state.seats[entry.player].rows
     if state.depth != Level.ROWS:
-        yield Refusal("CB-65", say("Tiles are entered. The row follows from the tile."))
+        yield Refusal("CB-65", say("Tiles are entered. The tile gives its row."))
     elif entry.row > 2 and not any(rows[entry.row - 2 : entry.row - 1]):
         yield Refusal(
             "CB-65", say("No tile stands in row {row} yet.", row=entry.row - 1)
@@ -203,7 +203,14 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
     task = next((t for t in state.tasks if t.job is Job.LAND), None)
     steps = entry.rubies + entry.slips + (task.steps if task else 0)
     if entry.coins > steps:
-        yield Refusal("CB-32", say("There are not that many coin spaces in {n} steps.", n=steps))
+        yield Refusal(
+            "CB-32",
+            say_n(
+                "There are not that many coin spaces in {n} step.",
+                "There are not that many coin spaces in {n} steps.",
+                n=steps,
+            ),
+        )
     if entry.rubies > MOST_RUBIES:
         yield Refusal("CB-35", say("That is too many ruby spaces for one move."))
     if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):
@@ -212,7 +219,7 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
         end = (state.seats[entry.player].baron + steps) % len(state.track.spaces)
         others = [s.baron for at, s in enumerate(state.seats) if at != entry.player]
         if end in others:
-            yield Refusal("CB-29", say("Another baron stands there. Count the slip too."))
+            yield Refusal("CB-29", say("Another baron is there. Count the skipped space too."))
     if not state.table.ruby_chain and (entry.rubies > 1 or (entry.rubies and entry.tile)):
         yield Refusal("CB-34", say("In this game the space after a ruby step gives nothing."))
 

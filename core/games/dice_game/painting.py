@@ -34,7 +34,7 @@ FIRST, SECOND = 8, 9
 class SheetKind(LayoutKind):
     name = layouts.KIND
     title = N_("Sheet")
-    help = N_("Below the sheet: the colour bonuses for the first player, and for the second.")
+    help = N_("Below the sheet: the colour bonuses for the first and the second player.")
     layers = (
         Layer(say("Space"), tuple(Brush(0, value, title) for value, title in CELLS.items())),
         Layer(

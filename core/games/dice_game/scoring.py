@@ -229,7 +229,7 @@ def ranking(keys: Sequence[tuple[int, int]], over: bool) -> tuple[tuple[Place, .
 def _reason(keys: Sequence[tuple[int, int]], over: bool) -> Message:
     best = max(keys)
     if len(keys) == 1:
-        return _verdict(best[0]) if over else say("Solo, against 50, 60 and 70 points.")
+        return _verdict(best[0]) if over else say("Solo: the goals are 50, 60 and 70 points.")
     level = [key for key in keys if key[0] == best[0]]
     if len(level) == 1:
         return say("Most points.")

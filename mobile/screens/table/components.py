@@ -130,7 +130,7 @@ def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
     sheet = Sheet(title=tr._("Some moves are no longer valid"))
     for conflict in conflicts:
         for refusal in conflict.refusals:
-            sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})"))
+            sheet.add(paragraph(tr._(refusal.message)))
     note = say("They stay and are marked “against the rules”. Impossible moves are removed.")
     sheet.add(paragraph(tr._(note), soft=True))
     anyway = PushButton(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)

@@ -104,6 +104,8 @@ class TableScreen(Screen):
         """The dice entered so far."""
         self._hands: dict[int, str] = {}
         """By player: the piece in the hand."""
+        self._questions: list[tuple[Path, Question, Overlay, int]] = []
+        """Those that were opened over the table, with their addresses and players."""
         self._asleep: dict[int, float] = {}
         """By player: until when touches of the sheet are ignored."""
         self._passing: ClockEvent | None = None
@@ -343,6 +345,17 @@ class TableScreen(Screen):
         """Asks a player something on their own sheet, so that nobody else has to wait."""
         self._boards.ask(player, path, question, overlay)
 
+    def note_question(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
+        shown = [each for each in self._questions if each[2].parent is not None]
+        self._questions = [*shown, (path, question, overlay, player)]
+
+    def close_late_questions(self) -> None:
+        """Closes what a phone has answered meanwhile."""
+        for path, question, overlay, player in self._questions:
+            asked = self.referee.question(self.viewer_of(player), path)
+            if overlay.parent is not None and asked != question:
+                overlay.close()
+
     def open_on_sheet(self, overlay: Overlay, player: int) -> None:
         """Shows something on a player's sheet where others play on beside it, else over all."""
         if self.shows_all and self.referee.table.at_once:
@@ -493,8 +506,8 @@ class TableScreen(Screen):
         what = tr._(done.text)
         if done.player is not None:
             what = f"{self.referee.table.names[done.player]}: {what}"
-        again = say("In force again: {move}", move=what)
-        self.shell.toast(tr._(again if done.again else say("Taken back: {move}", move=what)))
+        again = say("Redone: {move}", move=what)
+        self.shell.toast(tr._(again if done.again else say("Undone: {move}", move=what)))
 
     def changed(self) -> None:
         """After anything but a plain move."""

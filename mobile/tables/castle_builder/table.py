@@ -79,11 +79,6 @@ class CastleBuilderTable(Table[State]):
             return super().cells_named(player, names)
         return tuple(place for name in names if (place := read_place(name)) is not None)
 
-    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
-        if self._rows:
-            return super().cell_names(player, cells)
-        return tuple(map(place_name, cells))
-
     # ── the castle ───────────────────────────────────────────────────────────────────────────
 
     @property
@@ -388,8 +383,8 @@ class CastleBuilderTable(Table[State]):
             for n in range(1, STARTS + 1)
         )
         spaces = (
-            Count("tens", say("Spaces of the track, all around: tens"), 3, LONGEST_TRACK // 10, 9),
-            Count("ones", say("Spaces of the track: ones"), 0, 9, 9),
+            Count("tens", say("Spaces of the whole track: tens"), 3, LONGEST_TRACK // 10, 9),
+            Count("ones", say("Spaces of the whole track: ones"), 0, 9, 9),
         )
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
@@ -457,6 +452,10 @@ class CastleBuilderTable(Table[State]):
     def phase_title(self, phase: str, by_hand: bool = False) -> Message:
         """The game has no phases: all points are coins."""
         return say("By hand") if by_hand else say("Coins")
+
+    @staticmethod
+    def total_words(player: str, count: int) -> Message:
+        return say_n("{player}: {n} coin", "{player}: {n} coins", n=count, player=player)
 
     def curve_title(self) -> Message:
         return say("Coin by coin")

@@ -172,7 +172,7 @@ class TuscanyTable(Table[State]):
             return self.judged(e.Lies(player, name, Tile.VILLAGE))
         look = Ask(
             lambda x: (x.tile, x.farms, x.tile is Tile.FARM and not x.farms),
-            say("Which tile lies there?"),
+            say("Which tile is there?"),
             _tile_look,
         )
         return guide(entries, (look,))
@@ -379,7 +379,7 @@ class TuscanyTable(Table[State]):
             text = say("Tap the area you completed: its colour and its size.")
             return Hint("tuscany-tracks", text)
         if any(estate.untold and estate.covered for estate in state.estates):
-            text = say("Tap each space where a tile lies, then say that all are entered.")
+            text = say("Tap each space that has a tile, then confirm.")
             return Hint("tuscany-lying", text)
         if not all(estate.covered for estate in state.estates):
             return Hint(
@@ -406,6 +406,12 @@ class TuscanyTable(Table[State]):
 
     def kind_name(self, kind: str) -> Message:
         return words.KINDS[kind]
+
+    def phases_title(self) -> Message:
+        return say("By round")
+
+    def curve_title(self) -> Message:
+        return say_in("Tuscany", "Round by round")
 
     def phase_name(self, phase: str) -> Message:
         if phase == "final":
