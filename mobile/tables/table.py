@@ -133,8 +133,8 @@ class Table(ABC, Generic[S]):
     def roll_due(self) -> bool:
         return False
 
-    def dealt_to(self) -> int | None:
-        """Whose the tray is; nobody's where the whole table rolls."""
+    def dealt_to(self) -> tuple[int, ...] | None:
+        """Who fills a tray with what they were dealt; None where the whole table rolls."""
         return None
 
     def throw(self, rng: random.Random) -> Entry:

@@ -445,9 +445,9 @@ class Hub:
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
 
     def _fills_the_tray(self, phone: Phone) -> bool:
-        """What is dealt to one player is entered by that one, whoever rolls for the table."""
+        """What was dealt to players they enter themselves, whoever rolls for the table."""
         whose = self.referee.table.dealt_to()
-        return self._may_roll(phone) if whose is None else whose in phone.seats
+        return self._may_roll(phone) if whose is None else phone.seat in whose
 
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
         said = translator(language)

@@ -189,8 +189,8 @@ def test_starting_goods_are_entered_by_the_player_they_were_dealt_to(store: Stor
     hub = Hub(Referee(store.create(record.new("burgundy", setup, "2026-11-18"))), store)
     hub.let_roll("host")
     anna, boris = hub.of_seat(0), hub.of_seat(1)
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, True]
+    assert touch(hub, boris, "roll", "1", "2", "3")["done"]
     assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, False]
     assert touch(hub, anna, "roll", "1", "2", "3")["done"]
-    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, True]
-    assert touch(hub, boris, "roll", "1", "2", "3")["done"]
     assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, False]
