@@ -32,7 +32,20 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
+<<<<<<< HEAD
 from core.games.castle_builder.state import HOLDER, Builder, Job, Rules, State, Task, rival_of
+=======
+from core.games.castle_builder.state import (
+    HOLDER,
+    TILES,
+    Job,
+    Seat,
+    State,
+    Table,
+    Task,
+    rival_of,
+)
+>>>>>>> ae467e4aafba0699035a0e32364aa93704d9a098
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
@@ -336,6 +349,8 @@ def _stand(state: State, entry: Stand) -> Iterator[Refusal]:
     if place is None or not castle.has(place):
         return
     yield from _due(state, Job.STAND, entry.player, "CB-67")
+    if state.full and not state.stock:
+        yield Refusal("CB-67", say("The box has {n} tiles.", n=TILES))
     if place not in castle.spots:
         yield Refusal("CB-67", say("Enter the tiles from the bottom up, each place once."))
     elif not isinstance(tile, Refusal):
