@@ -133,9 +133,9 @@ class Table(ABC, Generic[S]):
     def roll_due(self) -> bool:
         return False
 
-    def dealt_to(self) -> tuple[int, ...] | None:
-        """Who fills a tray with what they were dealt; None where the whole table rolls."""
-        return None
+    def dealt_to(self) -> tuple[int, ...]:
+        """Who fills the tray with what each of them was dealt; nobody where the table rolls."""
+        return ()
 
     def throw(self, rng: random.Random) -> Entry:
         """A roll by the tablet, for players without dice at hand."""

@@ -445,9 +445,10 @@ class Hub:
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
 
     def _fills_the_tray(self, phone: Phone) -> bool:
-        """What was dealt to players they enter themselves, whoever rolls for the table."""
-        whose = self.referee.table.dealt_to()
-        return self._may_roll(phone) if whose is None else phone.seat in whose
+        """What is dealt to players is entered by each of them, whoever rolls for the table."""
+        if dealt := self.referee.table.dealt_to():
+            return any(player in phone.seats for player in dealt)
+        return self._may_roll(phone)
 
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
         said = translator(language)

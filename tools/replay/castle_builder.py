@@ -146,7 +146,7 @@ class CastleBuilder(Replay):
             if (usual.coins, usual.tile, usual.rubies, usual.slips) == found:
                 self.take(token._replace(name=name))
                 return
-        self.press("A new tile")
+        self.press("Something else")
         self._pick_number("Coin spaces", entry.coins)
         if entry.tile:
             field = self._switch("Ends on a tile space")

@@ -32,7 +32,16 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-from core.games.castle_builder.state import HOLDER, Builder, Job, Rules, State, Task, rival_of
+from core.games.castle_builder.state import (
+    HOLDER,
+    TILES,
+    Builder,
+    Job,
+    Rules,
+    State,
+    Task,
+    rival_of,
+)
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
@@ -336,6 +345,8 @@ def _stand(state: State, entry: Stand) -> Iterator[Refusal]:
     if place is None or not castle.has(place):
         return
     yield from _due(state, Job.STAND, entry.player, "CB-67")
+    if state.full and not state.stock:
+        yield Refusal("CB-67", say("The box has {n} tiles.", n=TILES))
     if place not in castle.spots:
         yield Refusal("CB-67", say("Enter the tiles from the bottom up, each place once."))
     elif not isinstance(tile, Refusal):

@@ -253,7 +253,8 @@ def _for_task(state: State, task: Task) -> Iterator[Entry]:
             yield from (Pick(player, describe(tile)) for tile in tiles)
         case Job.STAND:
             yield Stood(player)
-            for place, spot in state.seats[player].castle.spots.items():
+            more = state.stock or not state.full
+            for place, spot in state.seats[player].castle.spots.items() if more else ():
                 text = describe(_plain(spot, Source.HOLDER))
                 yield Stand(player, place_name(place), text)
 

@@ -106,9 +106,9 @@ class BurgundyTable(Table[State]):
     def roll_due(self) -> bool:
         return self._deals_goods or (self.state.stage is Stage.ROLL and not self.state.pending)
 
-    def dealt_to(self) -> tuple[int, ...] | None:
+    def dealt_to(self) -> tuple[int, ...]:
         if not self._deals_goods:
-            return None
+            return ()
         return tuple(p for p in self.state.table.players if p not in self.state.stocked)
 
     def may_throw(self) -> bool:

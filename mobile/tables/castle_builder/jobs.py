@@ -93,7 +93,7 @@ class Jobs:
             Offer(token._replace(name=name), self._judged(self._landing(task, usual)))
             for usual, name, token in USUAL
         )
-        other = Way(say("A new tile"), "plus", self._landing_form(task))
+        other = Way(say("Something else"), "plus", self._landing_form(task))
         return Pick(task_text(self.state, task), (Group(offers),), ways=(other,))
 
     def _landing(self, task: Task, usual: e.Land) -> e.Land:

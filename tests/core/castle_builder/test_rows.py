@@ -150,6 +150,15 @@ def test_tiles_that_stand_are_entered_from_the_bottom_up() -> None:
     assert refused(done, "1: stand a2 3") == ["CB-67"]
 
 
+@pytest.mark.refuses("CB-67")
+def test_no_more_tiles_stand_than_the_box_has() -> None:
+    state = rows("1: row 1\n2: row 1\n1: depth full holders=3,3")
+    state = play(state, "1: stand a1 4")._replace(stock=1)  # as if 118 more stood there
+    state = play(state, "1: stand a2 4")
+    assert refused(state, "1: stand a3 4") == ["CB-67"]
+    assert play(state, "1: stood").tasks
+
+
 def test_from_rows_to_everything() -> None:
     state = rows("1: row 1\n2: row 1\n2: depth full holders=3,4")
     state = play(state, "1: stand a1 4\n1: stood\n2: stand a2 5\n2: stood")
