@@ -172,7 +172,7 @@ class Shelf(GridLayout):
 
 
 class Scroller(ScrollView):
-    """Scrolls up and down and tells where it stands when it has come to rest."""
+    """Scrolls up and down, and says so when it has come to rest."""
 
     settled: ObjectProperty[Callable[[], object] | None] = ObjectProperty(None, allownone=True)
     """Called when scrolling ends."""
@@ -183,7 +183,7 @@ class Scroller(ScrollView):
             self.settled()
 
     def hold(self) -> None:
-        """What stands at the top stays there while the content changes for this touch: Kivy keeps
+        """What is at the top stays there while the content changes for this touch: Kivy keeps
         the part that is scrolled away, and longer content would move under the finger."""
         content = self.children[0]
         above = (1 - self.scroll_y) * max(content.height - self.height, 0)

@@ -205,7 +205,7 @@ class DiceGameTable(Table[State]):
         return None
 
     def _own_mark(self, at: int, cell: int) -> Choose:
-        """What stands in a space can be changed or taken back, also long afterwards."""
+        """What was written in a space can be changed or taken back, even long afterwards."""
         entry = self.session.steps[at - 1].entry
         found = [Way(say("Take back"), "undo", Change(at, None))]
         if isinstance(entry, Mark):
