@@ -71,6 +71,7 @@ for _ in range(10):
     EventLoop.idle()
 
 def frame(before):
+    glFinish()  # what earlier frames have left is not of this touch
     start = time.perf_counter()
     before()
     app.root.canvas.ask_update()

@@ -23,7 +23,7 @@ from core.message import Message, say
 from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
-from mobile.tables.steps import Action, Do, Tap, WhyNot
+from mobile.tables.steps import Action, Change, Do, Tap, Way, WhyNot
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     BoardFace,
@@ -108,6 +108,9 @@ class Table(ABC, Generic[S]):
 
     at_once: ClassVar[bool] = False
     """Whether the players act at the same time, each on the own board."""
+
+    laying: ClassVar[tuple[type[Entry], ...]] = ()
+    """The entries that write or lay something on a space, which they name."""
 
     # ── what only some games have ────────────────────────────────────────────────────────────
 
@@ -324,6 +327,17 @@ class Table(ABC, Generic[S]):
                 return at
         return None
 
+    def laid_by(self, player: int, name: str) -> int | None:
+        """Which entry in force (from 1) wrote or laid what is on a space."""
+        steps = self.session.steps
+        for at in range(len(steps), 0, -1):
+            entry = steps[at - 1].entry
+            space = getattr(entry, "cell", None) or getattr(entry, "place", None)
+            laid = isinstance(entry, self.laying) and space == name
+            if laid and player_of(entry) in self.side(player):
+                return at
+        return None
+
     def dice_of(self, at: int) -> Tray:
         """The dice of the roll that is the `at`-th entry in force."""
         tray = self.tray_of(self.session.steps[at - 1].entry)
@@ -449,3 +463,9 @@ def anyway(entry: Entry, refusals: tuple[Refusal, ...]) -> Do | None:
 
 def gain_of(table: Table[Any], player: int, item: Item) -> Gain:
     return Gain(player, item.vp, table.cells_named(player, item.source))
+
+
+def take_back(at: int) -> Way:
+    """Takes out what an entry in force (from 1) has written or laid; what stands against that is
+    told first."""
+    return Way(say("Take back"), "undo", Change(at, None))

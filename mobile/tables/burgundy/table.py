@@ -31,7 +31,7 @@ from mobile.tables.burgundy.tiles import (
 )
 from mobile.tables.burgundy.turn import Turn, enter_place, tracked_turn
 from mobile.tables.steps import Action, Change, Choose, Do, Pick, Tap, Way, WhyNot
-from mobile.tables.table import Table, anyway
+from mobile.tables.table import Table, anyway, take_back
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     BoardFace,
@@ -55,6 +55,7 @@ SEALED = {"region", "phase"}
 
 class BurgundyTable(Table[State]):
     rolls = e.Roll
+    laying = (e.Castle, e.Place)
 
     # ── dice and goods to enter ──────────────────────────────────────────────────────────────
 
@@ -218,9 +219,13 @@ class BurgundyTable(Table[State]):
         name = self.state.duchy(player).board.grid.names[cell]
         others = [other for other in self._tiles_for(player, cell) if other != tile]
         pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
-        ways = (Way(say("A different tile is here"), "hand", pick),) if others else ()
+        ways = [Way(say("A different tile is here"), "hand", pick)] if others else []
+        if (at := self.laid_by(player, name)) is not None:
+            ways.append(take_back(at))
         rules = (table.rule_at(self.state, player, cell) for table in self._expansions)
-        return Choose(tile.title, ways, self._rule_text(next(filter(None, rules), rule_of(tile))))
+        return Choose(
+            tile.title, tuple(ways), self._rule_text(next(filter(None, rules), rule_of(tile)))
+        )
 
     def _instead(self, player: int, cell: str, tile: Tile) -> Tap:
         """Changes the entry that laid a tile on a cell, so that nothing of the tile before stays;

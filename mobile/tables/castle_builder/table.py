@@ -30,7 +30,7 @@ from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
 from mobile.tables.steps import Action, Card, Choose, Do, Form, Loops, Tap, Way, WhyNot
-from mobile.tables.table import Table
+from mobile.tables.table import Table, take_back
 from mobile.tables.view import (
     BoardFace,
     BoardMarks,
@@ -74,6 +74,8 @@ class CastleBuilderChoices(Choices):
 
 
 class CastleBuilderTable(Table[State]):
+    laying = (e.Place,)
+
     def cells_named(self, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
         if self._rows:
             return super().cells_named(player, names)
@@ -165,6 +167,8 @@ class CastleBuilderTable(Table[State]):
         castle = state.seats[player].castle
         if all_ways and cell < STRIDE and not castle.ground.known and cell in castle.spots:
             return self._door(player, name)
+        if cell in castle.at and (at := self.laid_by(player, name)) is not None:
+            return Choose(self.told(at), (take_back(at),))
         if cell not in castle.spots or (state.full and player != state.turn):
             return self._refused(player, name)
         if (held := _held(hand)) is not None:

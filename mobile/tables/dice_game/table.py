@@ -21,7 +21,7 @@ from mobile.tables.choices import Choices
 from mobile.tables.dice_game.looks import BONUS_COLOURS, ICONS
 from mobile.tables.dice_game.lookups import look_ups
 from mobile.tables.steps import Action, Change, Choose, Do, Group, Offer, Pick, Tap, Way, WhyNot
-from mobile.tables.table import Table, anyway
+from mobile.tables.table import Table, anyway, take_back
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     Arrangement,
@@ -77,6 +77,7 @@ TRAY = (
 class DiceGameTable(Table[State]):
     rolls = Roll
     at_once = True
+    laying = (Start, Mark)
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────
 
@@ -165,7 +166,7 @@ class DiceGameTable(Table[State]):
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         name = self._sheet.grid.names[cell]
-        at = self._written_by(player, name)
+        at = self.laid_by(player, name)
         if at is not None:
             return self._own_mark(at, cell)
         if self.state.roll is None:
@@ -186,19 +187,10 @@ class DiceGameTable(Table[State]):
         offers = tuple(Offer(_number(mark), then, _cost(mark)) for mark, then in marks)
         return Pick(title, (Group(offers, arrangement=Arrangement.BARE),), brief=True)
 
-    def _written_by(self, player: int, name: str) -> int | None:
-        """Which entry in force (from 1) has marked a space."""
-        steps = self.session.steps
-        for at in range(len(steps), 0, -1):
-            entry = steps[at - 1].entry
-            if isinstance(entry, Start | Mark) and (entry.player, entry.cell) == (player, name):
-                return at
-        return None
-
     def _own_mark(self, at: int, cell: int) -> Choose:
         """What stands in a space can be changed or taken back, also long afterwards."""
         entry = self.session.steps[at - 1].entry
-        found = [Way(say("Take back"), "undo", Change(at, None))]
+        found = [take_back(at)]
         if isinstance(entry, Mark):
             best = _cheapest(ways(self.session.at(at - 1), entry.player), entry.cell)
             others = tuple((mark, Change(at, mark)) for mark in best if mark != entry)

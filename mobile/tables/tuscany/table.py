@@ -32,7 +32,7 @@ from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import Action, Card, Choose, Pick, Tap, Way, WhyNot
-from mobile.tables.table import Table
+from mobile.tables.table import Table, take_back
 from mobile.tables.tuscany import trackpad, words
 from mobile.tables.tuscany.pieces import (
     COLOURS,
@@ -102,6 +102,8 @@ class TuscanyChoices(Choices):
 
 
 class TuscanyTable(Table[State]):
+    laying = (e.Start, e.Place)
+
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
@@ -152,6 +154,10 @@ class TuscanyTable(Table[State]):
         entries = legal.placements(self.turn.state, player, cell)
         if entries:
             return self._lay(entries, all_ways)
+        if self.state.estates[player].covered >> cell & 1:
+            at = self.laid_by(player, name)
+            if at is not None:
+                return Choose(self.told(at), (take_back(at),))
         return self._why_not(player, cell, name)
 
     def _start(self, player: int, name: str) -> Tap:
