@@ -21,6 +21,7 @@ from core.history.kinds import title as kind_title
 from core.message import Message, say
 from mobile.tables.burgundy import asking, beside, expansions, words
 from mobile.tables.burgundy.expansion import ExpansionTable
+from mobile.tables.burgundy.lookups import look_ups
 from mobile.tables.burgundy.steps import Steps
 from mobile.tables.burgundy.tiles import (
     duchy_face,
@@ -40,6 +41,7 @@ from mobile.tables.view import (
     Face,
     Hint,
     Holding,
+    LookUp,
     Ring,
     Route,
     Seal,
@@ -458,6 +460,9 @@ class BurgundyTable(Table[State]):
         return (Action(say("Track everything from now on"), "dice", self.steps.full_form),)
 
     # ── beside the board ─────────────────────────────────────────────────────────────────────
+
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self.state)
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
         return beside.stocks(self.state, player)
