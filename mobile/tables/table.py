@@ -338,6 +338,12 @@ class Table(ABC, Generic[S]):
                 return at
         return None
 
+    def ways_back(self, player: int, name: str) -> tuple[Way, ...]:
+        """Takes back what was written or laid on a space, if anything was; what stands against
+        that is told first."""
+        at = self.laid_by(player, name)
+        return () if at is None else (Way(say("Take back"), "undo", Change(at, None)),)
+
     def dice_of(self, at: int) -> Tray:
         """The dice of the roll that is the `at`-th entry in force."""
         tray = self.tray_of(self.session.steps[at - 1].entry)
@@ -463,9 +469,3 @@ def anyway(entry: Entry, refusals: tuple[Refusal, ...]) -> Do | None:
 
 def gain_of(table: Table[Any], player: int, item: Item) -> Gain:
     return Gain(player, item.vp, table.cells_named(player, item.source))
-
-
-def take_back(at: int) -> Way:
-    """Takes out what an entry in force (from 1) has written or laid; what stands against that is
-    told first."""
-    return Way(say("Take back"), "undo", Change(at, None))

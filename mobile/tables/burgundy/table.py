@@ -32,7 +32,7 @@ from mobile.tables.burgundy.tiles import (
 )
 from mobile.tables.burgundy.turn import Turn, enter_place, tracked_turn
 from mobile.tables.steps import Action, Change, Choose, Do, Pick, Tap, Way, WhyNot
-from mobile.tables.table import Table, anyway, take_back
+from mobile.tables.table import Table, anyway
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     BoardFace,
@@ -222,8 +222,7 @@ class BurgundyTable(Table[State]):
         others = [other for other in self._tiles_for(player, cell) if other != tile]
         pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
         ways = [Way(say("A different tile is here"), "hand", pick)] if others else []
-        if (at := self.laid_by(player, name)) is not None:
-            ways.append(take_back(at))
+        ways += self.ways_back(player, name)
         rules = (table.rule_at(self.state, player, cell) for table in self._expansions)
         return Choose(
             tile.title, tuple(ways), self._rule_text(next(filter(None, rules), rule_of(tile)))

@@ -30,7 +30,7 @@ from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
 from mobile.tables.steps import Action, Card, Choose, Do, Form, Loops, Tap, Way, WhyNot
-from mobile.tables.table import Table, take_back
+from mobile.tables.table import Table
 from mobile.tables.view import (
     BoardFace,
     BoardMarks,
@@ -167,8 +167,6 @@ class CastleBuilderTable(Table[State]):
         castle = state.seats[player].castle
         if all_ways and cell < STRIDE and not castle.ground.known and cell in castle.spots:
             return self._door(player, name)
-        if cell in castle.at and (at := self.laid_by(player, name)) is not None:
-            return Choose(self.told(at), (take_back(at),))
         if cell not in castle.spots or (state.full and player != state.turn):
             return self._refused(player, name)
         if (held := _held(hand)) is not None:
@@ -184,7 +182,9 @@ class CastleBuilderTable(Table[State]):
 
         title = say("Which tile is here?")
         groups = tile_group(self._recent()[:RECENT], then, say("Known tiles"))
-        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place"), groups, then))
+        form = Maker(None, 0, None).form(title, say("Place"), groups, then)
+        standing = read_place(name) in self.state.seats[player].castle.at
+        return WhyNot(refusals, form, self.ways_back(player, name) if standing else ())
 
     def _door(self, player: int, name: str) -> Tap:
         entry = e.Door(player, name)

@@ -21,7 +21,7 @@ from mobile.tables.choices import Choices
 from mobile.tables.dice_game.looks import BONUS_COLOURS, ICONS
 from mobile.tables.dice_game.lookups import look_ups
 from mobile.tables.steps import Action, Change, Choose, Do, Group, Offer, Pick, Tap, Way, WhyNot
-from mobile.tables.table import Table, anyway, take_back
+from mobile.tables.table import Table, anyway
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     Arrangement,
@@ -190,7 +190,8 @@ class DiceGameTable(Table[State]):
     def _own_mark(self, at: int, cell: int) -> Choose:
         """What stands in a space can be changed or taken back, also long afterwards."""
         entry = self.session.steps[at - 1].entry
-        found = [take_back(at)]
+        assert isinstance(entry, Start | Mark)
+        found = list(self.ways_back(entry.player, entry.cell))
         if isinstance(entry, Mark):
             best = _cheapest(ways(self.session.at(at - 1), entry.player), entry.cell)
             others = tuple((mark, Change(at, mark)) for mark in best if mark != entry)

@@ -32,7 +32,7 @@ from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import Action, Card, Choose, Pick, Tap, Way, WhyNot
-from mobile.tables.table import Table, take_back
+from mobile.tables.table import Table
 from mobile.tables.tuscany import trackpad, words
 from mobile.tables.tuscany.pieces import (
     COLOURS,
@@ -154,10 +154,6 @@ class TuscanyTable(Table[State]):
         entries = legal.placements(self.turn.state, player, cell)
         if entries:
             return self._lay(entries, all_ways)
-        if self.state.estates[player].covered >> cell & 1:
-            at = self.laid_by(player, name)
-            if at is not None:
-                return Choose(self.told(at), (take_back(at),))
         return self._why_not(player, cell, name)
 
     def _start(self, player: int, name: str) -> Tap:
@@ -230,9 +226,10 @@ class TuscanyTable(Table[State]):
             noise |= _OF_THE_TILE  # no tile at all can be laid there
         refusals = tuple(r for r in refusals if r.rule not in noise) or refusals
         if any(refusal.impossible for refusal in refusals):
-            return WhyNot(refusals, None)
+            return WhyNot(refusals, None, self.ways_back(player, name))
         pushed = self.turn.pushed(player, name, None if kind is None else tile, wild)
-        return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
+        then = guide(pushed, _TILE_ASKS, anyway=True)
+        return WhyNot(refusals, then, self.ways_back(player, name))
 
     def _meant(self, player: int, cell: int) -> Tile:
         """The tile somebody thinks of who touches a cell without a colour."""
