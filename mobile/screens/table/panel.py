@@ -36,13 +36,16 @@ class Panel:
         self.tray: DiceTray | LineTray = DiceTray()
         self.dice = DiceRow(side=dp(60))
         self.dice.bind(on_die=lambda _row, place: self._change_die(place))
-        self._legend: object = None
+        self.legend = Legend()
         self._offered: object = None
-        """What the buttons were made from."""
+        """What legend and buttons show."""
+        self._buttons: list[DeedButton] = []
+        """Kept when fewer are shown: making widgets is what takes time in Kivy."""
 
     def open(self, lines: tuple[TrayLine, ...]) -> None:
         """Gets the tray that a game needs."""
         table = self._table
+        table.ids.legend.add_widget(self.legend)
         self.tray = LineTray() if lines else DiceTray()
         self.tray.bind(
             on_put=lambda _tray, kind, value: table.put_die(kind, value),
@@ -198,27 +201,30 @@ class Panel:
             return
         self._offered = offered
         styles = [ring for ring in rings if isinstance(ring, Ring)]
-        wanted = styles if begun and styles != [Ring.PLAIN] else []
-        self._show_legend(wanted, gap(1) if actions or view.roll_due else 0)
-        found = [
+        explained = styles if begun and styles != [Ring.PLAIN] else []
+        self.legend.show(explained)
+        self.legend.padding = [0, 0, 0, gap(1) if explained and (actions or view.roll_due) else 0]
+        deeds = [
             Deed(tr._(x.title), x.icon, "main" if x.urgent else "quiet", ("action", at))
             for at, x in enumerate(actions)
         ]
         if view.roll_due and camera.to_read(table) and dicepicture.can_read():
-            found.append(Deed(tr._("Scan dice"), "camera", "quiet", ("scan",)))
+            deeds.append(Deed(tr._("Scan dice"), "camera", "quiet", ("scan",)))
         if view.dice.may_throw:
-            found.append(Deed(tr._("Roll on the tablet"), "dice", "quiet", ("throw",)))
-        buttons = fill_up(table.ids.actions, len(found), self._button)
-        for button, deed in zip(buttons, found, strict=True):
-            button.show(deed)
+            deeds.append(Deed(tr._("Roll on the tablet"), "dice", "quiet", ("throw",)))
+        self._show_buttons(deeds)
 
-    def _show_legend(self, rings: list[Ring], below: float) -> None:
-        box = self._table.ids.legend
-        if self._legend != (tr.code, rings, below):
-            self._legend = (tr.code, rings, below)
+    def _show_buttons(self, deeds: list[Deed]) -> None:
+        while len(self._buttons) < len(deeds):
+            self._buttons.append(self._button())
+        shown = self._buttons[: len(deeds)]
+        for button, deed in zip(shown, deeds, strict=True):
+            button.show(deed)
+        box = self._table.ids.actions
+        if box.children[::-1] != shown:
             box.clear_widgets()
-            if rings:
-                box.add_widget(Legend(rings=rings, padding=[0, 0, 0, below]))
+            for button in shown:
+                box.add_widget(button)
 
     def _button(self) -> DeedButton:
         button = DeedButton(wide=True)
