@@ -102,6 +102,8 @@ class TuscanyChoices(Choices):
 
 
 class TuscanyTable(Table[State]):
+    laying = (e.Start, e.Place)
+
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
@@ -224,9 +226,10 @@ class TuscanyTable(Table[State]):
             noise |= _OF_THE_TILE  # no tile at all can be laid there
         refusals = tuple(r for r in refusals if r.rule not in noise) or refusals
         if any(refusal.impossible for refusal in refusals):
-            return WhyNot(refusals, None)
+            return WhyNot(refusals, None, self.ways_back(player, name))
         pushed = self.turn.pushed(player, name, None if kind is None else tile, wild)
-        return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
+        then = guide(pushed, _TILE_ASKS, anyway=True)
+        return WhyNot(refusals, then, self.ways_back(player, name))
 
     def _meant(self, player: int, cell: int) -> Tile:
         """The tile somebody thinks of who touches a cell without a colour."""
