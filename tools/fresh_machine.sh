@@ -110,20 +110,20 @@ fetch() {
 
 # A round by touch, the dice of a picture, the page for phones.
 try_out() {
-    local program=$1 python="${PYTHON:-$project/.venv/bin/python} -P" served
+    local program=$1 python="${PYTHON:-$project/.venv/bin/python} -P" port=$((20000 + RANDOM % 20000)) served
     export PYTHONPATH=$project
     cat >"$machine.start" <<END
 #!/bin/sh
-exec chroot $machine env -i HOME=/root PATH=/usr/bin:/bin "DISPLAY=\$DISPLAY" LANGUAGE=en $program
+exec chroot $machine env -i HOME=/root PATH=/usr/bin:/bin "DISPLAY=\${DISPLAY-}" LANGUAGE=en $program "\$@"
 END
     chmod +x "$machine.start"
     # shellcheck disable=SC2086  # the command is words
     timed "a round by touch" $python -m tools.one_round "$machine/root/.config" "$machine.png" "$machine.start"
     cp "$project/tests/vision/same_reading/dice-game.jpg" "$machine/root/"
-    timed "dice" inside "$program" dice --expect dice-game /root/dice-game.jpg
-    inside "$program" serve --address 127.0.0.1 --port 8765 &
+    timed "dice" "$machine.start" dice --expect dice-game /root/dice-game.jpg
+    "$machine.start" serve --address 127.0.0.1 --port $port &
     served=$!
-    until curl --fail --silent --output "$machine.html" http://127.0.0.1:8765/; do
+    until curl --fail --silent --output "$machine.html" "http://127.0.0.1:$port/"; do
         kill -0 "$served"
         sleep 0.2
     done

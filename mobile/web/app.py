@@ -23,7 +23,7 @@ for the page itself. A POST has `Content-Type: application/json` (but for /photo
 | GET  /log               | a code    | `{lines: [LogLine]}`, newest first                          |
 | GET  /move?number=7     | a code    | `{title, refusals, dice, faces}`: a line of the log         |
 | GET  /counters?player=0 | a seat    | `{counters: [{name, title, value, least, most}]}`           |
-| GET  /result            | a code    | `{headline, reason, over, places, phases, kinds, curve, how, players}` |
+| GET  /result            | a code    | `{headline, reason, over, places, phases_title, phases, kinds, curve, how, players}` |
 | POST /photo             | who rolls | the picture as body, `image/*`, at most 12 MB → `{dice: [value or null …]}` for the places of the tray, to be corrected and sent as a roll; or `{refused, sentence}` |
 | GET  /host/code?whose=0 | the host  | `{qr}`: the QR code of a seat, or with `watch` of the spectators |
 | GET  /host              | the host  | `{url, others, wifi: {name, qr}, qr, rolls, open, seats: [{player, name, code, connected, claimed, address, plays}], watch: code, watching}` |
@@ -109,7 +109,7 @@ from core.storage.store import Store
 from core.text import LANGUAGES, Say, translator
 from mobile import dicepicture
 from mobile.tables import address, details, result
-from mobile.tables.referee import Referee, points_of
+from mobile.tables.referee import Referee
 from mobile.tables.view import Path as Address
 from mobile.web import home, network, plain, qr, words
 from mobile.web.guard import Guard, language_of
@@ -562,7 +562,7 @@ async def _points(asking: Asking) -> Response:
         if not groups or groups[-1]["when"] != when:
             groups.append({"when": when, "items": []})
         groups[-1]["items"].append({**plain.plain(item, said), "vp": item.vp})
-    title = said(points_of(table.names[player], sum(item.vp for item in items)))
+    title = said(table.total_words(table.names[player], sum(item.vp for item in items)))
     return JSONResponse({"title": title, "groups": groups})
 
 
@@ -596,6 +596,7 @@ async def _result(asking: Asking) -> Response:
         "reason": said(outcome.reason),
         "over": outcome.over,
         "places": plain.plain(result.ranking(table, outcome), said),
+        "phases_title": said(table.phases_title()),
         "phases": [[said(when), row] for when, row in phases],
         "kinds": [[said(kind), row] for kind, row in kinds],
         "curve": result.curve(table),

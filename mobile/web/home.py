@@ -9,6 +9,7 @@ from core.game import Option, Player, Setup
 from core.message import Message, say
 from core.storage.store import GameSummary, Store
 from core.text import Say
+from core.text.dates import day
 from mobile import library
 from mobile.tables.looks import SEAT_LOOKS
 from mobile.tables.registry import choices, playable
@@ -55,7 +56,7 @@ def _card(kept: GameSummary, said: Say) -> dict[str, Any]:
     return {
         "id": kept.id,
         "title": said(games.game(kept.game).title),
-        "date": kept.date,
+        "date": said(day(kept.date)),
         "players": [row._asdict() for row in library.score_lines(kept)],
     }
 

@@ -20,11 +20,11 @@ from core.text import translator
 from mobile.tables import address
 from mobile.tables.referee import Referee
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
+    Notice,
     Pick,
     Several,
     Tap,
@@ -457,9 +457,10 @@ class Hub:
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
 
     def _fills_the_tray(self, phone: Phone) -> bool:
-        """What is dealt to one player is entered by that one, whoever rolls for the table."""
-        whose = self.referee.table.dealt_to()
-        return self._may_roll(phone) if whose is None else whose in phone.seats
+        """What is dealt to players is entered by each of them, whoever rolls for the table."""
+        if dealt := self.referee.table.dealt_to():
+            return any(player in phone.seats for player in dealt)
+        return self._may_roll(phone)
 
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
         said = translator(language)
@@ -482,8 +483,8 @@ def _code() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Card]:
-    return isinstance(tap, Choose | WhyNot | Pick | Form | Card)
+def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Notice]:
+    return isinstance(tap, Choose | WhyNot | Pick | Form | Notice)
 
 
 def _entries(table: Table[Any], tap: Tap) -> tuple[Entry | None, ...]:

@@ -145,11 +145,11 @@ def test_every_address_of_the_tablet_is_told(
 
 def test_the_code_of_the_wifi_is_entered_once(driver: Driver) -> None:
     invited(driver)
-    driver.press("QR code for the Wi-Fi")
+    driver.press("Wi-Fi QR code")
     driver.wait_until(lambda: list(driver.widgets(SearchField)))
     driver.type("castle")
     driver.press("Show the QR code")
-    driver.wait_until(lambda: driver.says("A phone that scans this joins the Wi-Fi."))
+    driver.wait_until(lambda: driver.says("Scan this to join the Wi-Fi."))
     assert WIFI.read(driver.app.store) == {"name": "castle", "password": "castle"}
 
 

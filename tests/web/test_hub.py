@@ -8,6 +8,8 @@ import pytest
 
 from core import notation, record
 from core.game import Player, Setup
+from core.games.burgundy.entries import Goods
+from core.record import Play
 from core.storage.store import Store
 from mobile.tables.referee import Referee
 from mobile.web.hub import Hub, NotAllowed, Phone
@@ -190,11 +192,13 @@ def test_starting_goods_are_entered_by_the_player_they_were_dealt_to(store: Stor
     hub = Hub(Referee(store.create(record.new("burgundy", setup, "2026-11-18"))), store)
     hub.let_roll("host")
     anna, boris = hub.of_seat(0), hub.of_seat(1)
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, True]
+    assert touch(hub, boris, "roll", "4", "5", "6")["done"]
     assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, False]
     assert touch(hub, anna, "roll", "1", "2", "3")["done"]
-    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, True]
-    assert touch(hub, boris, "roll", "1", "2", "3")["done"]
     assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, False]
+    dealt = [line.entry for line in hub.referee.session.lines if isinstance(line, Play)]
+    assert dealt == [Goods(1, (4, 5, 6)), Goods(0, (1, 2, 3))]
 
 
 def test_labels_that_are_shared_show_nobody_elses_hand(store: Store) -> None:

@@ -53,7 +53,7 @@ def keep(
 
 def save_random_game(stage: Stage, name: str, until: Moment, **options: str) -> str:
     """A game with the set-up of a recorded one, played at random up to some moment."""
-    id = f"{name.rpartition('/')[2]}-{until.__name__}-by-lot"
+    id = f"{name.rpartition('/')[2]}-{until.__name__}-at-random"
     if _is_kept(stage, id):
         return id
     header = _recorded(name).header
@@ -160,10 +160,16 @@ def open_step(shown: Any, then: Then) -> None:
 def entered(name: str, until: Moment, entry: Entry) -> Scene:
     """Something more is entered at a moment, as a choice in the menu does."""
 
+    def here(session: Session) -> bool:
+        return until(session)
+
+    here.__name__ = f"{until.__name__}-{entry.verb}"  # a game of its own: others stop there too
+
     def scene(stage: Stage) -> None:
-        shown = table(stage, name, until)
-        shown.settle(shown.referee.enter((entry,)), shown.center)
-        stage.lay_out()
+        shown = table(stage, name, here)
+        if shown.referee.session.steps[-1].entry != entry:
+            shown.settle(shown.referee.enter((entry,)), shown.center)
+            stage.lay_out()
 
     return scene
 

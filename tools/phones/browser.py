@@ -67,7 +67,7 @@ class Phone:
     # ── looking ──────────────────────────────────────────────────────────────────────────────
 
     def read(self, script: str) -> Any:
-        """What a script says. A page that is just loading anew is asked again."""
+        """What a script says. a page that is just reloading is asked again."""
         end = time.monotonic() + PATIENCE
         while True:
             try:

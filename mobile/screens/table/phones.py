@@ -135,7 +135,7 @@ def invite(table: TableScreen) -> None:
 
     app = table.app
     if not own_addresses():
-        say_no = say("This device is in no network. Switch on the Wi-Fi, then invite again.")
+        say_no = say("This device is not on a network. Turn on Wi-Fi, then invite again.")
         table.shell.toast(tr._(say_no))
         return
     if app.phones is None:
@@ -158,9 +158,7 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     hub, url = phones.hub, phones.server.url
     sheet.add(_code(url))
     sheet.add(Heading(text=url.removesuffix("/")))
-    told = say(
-        "Scan this with a phone, or type the address into its browser. It needs the same Wi-Fi."
-    )
+    told = say("Scan this with a phone on the same Wi-Fi, or type the address into its browser.")
     sheet.add(paragraph(tr._(told), soft=True))
     if others := phones.server.addresses[1:]:
         more = ", ".join(f"http://{address}:{phones.server.port}" for address in others)
@@ -172,8 +170,8 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     seats = [hub.of_seat(player) for player in range(len(hub.referee.table.names))]
     if not any(phone.connected for phone in seats):
         hint = say(
-            "No phone has come yet. A guest network often keeps devices apart;"
-            " a mobile hotspot of this tablet or of a phone then helps."
+            "No phones yet. Guest networks often keep devices apart: try a hotspot on this tablet "
+            "or on a phone."
         )
         sheet.add(paragraph(tr._(hint), soft=True))
     for phone, name in zip(seats, hub.referee.table.names, strict=True):
@@ -190,8 +188,8 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     _show_rolls(sheet, hub)
     sheet.offer(
         [
-            (say("QR code for the Wi-Fi"), "key", lambda: _ask_wifi(table)),
-            (say("End the invitation"), "close", lambda: close(table.app)),
+            (say("Wi-Fi QR code"), "key", lambda: _ask_wifi(table)),
+            (say("Stop inviting"), "close", lambda: close(table.app)),
         ]
     )
 
@@ -235,9 +233,9 @@ def _seat(table: TableScreen, phone: Phone, name: str) -> None:
     sheet = Sheet(title=name or tr._("Watching"))
     sheet.bind(on_close=lambda *_: invite(table) if table.app.phones is not None else None)
     sheet.add(_code(f"{phones.server.url}#{phone.code}"))
-    told = say("Whoever scans this plays for {name}.", name=name)
+    told = say("Scan this to play as {name}.", name=name)
     if not name:
-        told = say("Whoever scans this watches, on a TV for example.")
+        told = say("Scan this to watch, for example on a TV.")
     sheet.add(paragraph(tr._(told), soft=True))
     if name:
         _show_plays(table, sheet, phone)
@@ -282,11 +280,11 @@ def _ask_wifi(table: TableScreen) -> None:
     """Name and password of the Wi-Fi, entered once for a QR code; they stay on this device."""
     name, password = _wifi(table)
     kept = {"name": name, "password": password}
-    sheet = Sheet(title=tr._("QR code for the Wi-Fi"))
+    sheet = Sheet(title=tr._("Wi-Fi QR code"))
     fields = {}
     for name, title in (
-        ("name", say("Name of the Wi-Fi")),
-        ("password", say("Its password, for the QR code only")),
+        ("name", say("Wi-Fi name")),
+        ("password", say("Password, for the QR code only")),
     ):
         sheet.add(paragraph(tr._(title)))
         fields[name] = SearchField(
@@ -315,5 +313,5 @@ def _show_wifi(table: TableScreen, name: str, password: str) -> None:
     sheet = Sheet(title=name)
     sheet.bind(on_close=lambda *_: invite(table) if table.app.phones is not None else None)
     sheet.add(_code(qr.wifi(name, password)))
-    sheet.add(paragraph(tr._("A phone that scans this joins the Wi-Fi."), soft=True))
+    sheet.add(paragraph(tr._("Scan this to join the Wi-Fi."), soft=True))
     table.shell.show_overlay(sheet)

@@ -111,7 +111,7 @@ class TableScreen(Screen):
         self._passing: ClockEvent | None = None
         self._left = False
         self._stop_listening: Callable[[], None] = lambda: None
-        """The tablet is about to be handed on."""
+        """The tablet is about to change hands."""
         self.coach = TableCoach(self)
         super().__init__(**kwargs)
         self.ids.boards.bind(pos=self._boards.place, size=self._boards.place)
@@ -123,8 +123,9 @@ class TableScreen(Screen):
         self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.seat = table.next_seat(0)
-        self._panel.open(table.tray_lines())
-        self.wide_panel = bool(table.tray_lines()) and not self._boards.is_wide()
+        lines = table.tray_lines(self.seat)
+        self._panel.open(lines)
+        self.wide_panel = bool(lines) and not self._boards.is_wide()
         self.turns_alone = [0] * len(table.names)
         self.turns_of_all = self._boards.facing(len(table.names))
         self.all_sheets = self.app.settings.all_sheets
@@ -341,7 +342,7 @@ class TableScreen(Screen):
                 self._entered(answer, player)
 
     def ask_on_sheet(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
-        """Asks a player something on the own sheet, and nobody else has to wait."""
+        """Asks a player something on their own sheet, so that nobody else has to wait."""
         self._boards.ask(player, path, question, overlay)
 
     def note_question(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
@@ -475,8 +476,8 @@ class TableScreen(Screen):
         self._tray = tray
 
     def _roll(self, *path: Step) -> None:
-        self.seat = 0
-        self.touch(*path, at=self.ids.boards.center)
+        player, self.seat = self.seat, 0
+        self.touch(*path, at=self.ids.boards.center, player=player)
 
     # ── undo, next ───────────────────────────────────────────────────────────────────────────
 
@@ -505,8 +506,8 @@ class TableScreen(Screen):
         what = tr._(done.text)
         if done.player is not None:
             what = f"{self.referee.table.names[done.player]}: {what}"
-        again = say("In force again: {move}", move=what)
-        self.shell.toast(tr._(again if done.again else say("Taken back: {move}", move=what)))
+        again = say("Redone: {move}", move=what)
+        self.shell.toast(tr._(again if done.again else say("Undone: {move}", move=what)))
 
     def changed(self) -> None:
         """After anything but a plain move."""

@@ -40,7 +40,7 @@ export async function hostPanel() {
       h("ul", { class: "items" }, found.seats.map(seat), h("li", {}, h("span", {}, t("Watching"), h("small", {}, found.watching)), button("", () => showCode(t("Watching"), found.url + "#" + found.watch, "watch"), { icon: "people", label: `${t("QR code")}: ${t("Watching")}` }))),
       h("p", { class: "row" }, h("label", { for: "rolls" }, t("Who enters the roll")), select),
       h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may choose their name"))),
-      button(t("QR code for the Wi-Fi"), () => wifi(found.wifi, act), { icon: "key", kind: "wide" }));
+      button(t("Wi-Fi QR code"), () => wifi(found.wifi, act), { icon: "key", kind: "wide" }));
     content.querySelectorAll("button, input, select")[focus]?.focus();
   }
 }
@@ -49,8 +49,8 @@ export async function hostPanel() {
 function wifi(kept, act) {
   const name = h("input", { id: "wifi-name", autocomplete: "off", maxlength: 64, value: kept.name }), password = h("input", { id: "wifi-password", autocomplete: "off", maxlength: 64 });
   const show = async (event) => { event.preventDefault(); if (!name.value.trim()) return; box.close(); await act({ wifi: { name: name.value.trim(), password: password.value.trim() } }); wifi((await get("/host")).wifi, act); };
-  const box = sheet(kept.qr ? kept.name : t("QR code for the Wi-Fi"), kept.qr ? [qr(kept.qr, kept.name), h("p", { class: "hint" }, t("A phone that scans this joins the Wi-Fi."))] : null,
-    h("form", { onsubmit: show }, h("p", { class: "row" }, h("label", { for: "wifi-name" }, t("Name of the Wi-Fi")), name), h("p", { class: "row" }, h("label", { for: "wifi-password" }, t("Its password, for the QR code only")), password), h("button", { type: "submit", class: "main wide" }, t("Show the QR code"))));
+  const box = sheet(kept.qr ? kept.name : t("Wi-Fi QR code"), kept.qr ? [qr(kept.qr, kept.name), h("p", { class: "hint" }, t("Scan this to join the Wi-Fi."))] : null,
+    h("form", { onsubmit: show }, h("p", { class: "row" }, h("label", { for: "wifi-name" }, t("Wi-Fi name")), name), h("p", { class: "row" }, h("label", { for: "wifi-password" }, t("Password, for the QR code only")), password), h("button", { type: "submit", class: "main wide" }, t("Show the QR code"))));
 }
 
 async function showCode(name, url, whose, ...more) {

@@ -134,7 +134,7 @@ async function photo(file) {
 
 async function explain(player) {
   const found = await get(`/points?player=${player}`);
-  const item = (each) => h("li", {}, h("span", {}, each.name, each.times === 1 ? null : ` ${each.times} × ${each.each}`, each.names.length ? ` (${each.names.join(" ")})` : null, h("small", {}, each.rule)), h("b", {}, each.vp));
+  const item = (each) => h("li", {}, h("span", {}, each.name, each.times === 1 ? null : ` ${each.times} × ${each.each}`, h("small", {}, each.rule)), h("b", {}, each.vp));
   sheet(found.title ?? "", found.groups?.length ? found.groups.map((group) => [h("h3", {}, group.when), h("ul", { class: "items" }, group.items.map(item))]) : h("p", {}, t("No points yet.")));
 }
 
