@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from core import games
 from core.history import kinds, stats
 from core.history.stats import PlayerStats, ResultTally, Statistics
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.lang import tr
 from mobile.screens import coach_cards
 from mobile.shell import Screen
@@ -166,7 +166,7 @@ class StatisticsScreen(Screen):
 
 COLUMNS = (
     say("Player"),
-    say("Games"),
+    say_in("statistics", "Games"),
     say("Wins"),
     say("Average"),
     say("Best"),

@@ -27,7 +27,7 @@ class Token(NamedTuple):
     icon: str
     """Two names for a tile that shows two things."""
     colour: str
-    text: str = ""
+    text: str | Message = ""
     name: Message | None = None
     cost: tuple[str, str] | None = None
     """What it costs to take it: icon and colour of a small badge."""
@@ -83,7 +83,7 @@ class Cell(NamedTuple):
 
     colour: str
     icon: str
-    letter: str
+    letter: str | Message
     hint: str = ""
     """The numbers that fit, as the sheet prints them."""
     box: str = ""
@@ -276,7 +276,7 @@ class Seat(NamedTuple):
 class Track(NamedTuple):
     """A row of boxes that fills up: the time track of a phase."""
 
-    title: str
+    title: Message | str
     boxes: int
     filled: int
     current: bool

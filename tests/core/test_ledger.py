@@ -126,8 +126,8 @@ def test_every_reading_that_can_be_chosen_is_listed(id: str, others: set[str]) -
         ("en", "2011 rulebook, pp. 5 and 8; 2020 rulebook; Optional rule"),
         ("uk", "Правила 2011 року, с. 5 і 8; Правила 2020 року, Будівлі; За домовленістю"),
         ("ru", "Правила 2011 года, с. 5 и 8; Правила 2020 года; По договорённости"),
-        ("hu", "2011-es szabálykönyv, 5. és 8. o.; 2020-es szabálykönyv; Házi szabály"),
-        ("de", "Anleitung 2011, S. 5 und 8; Anleitung 2020; Hausregel"),
+        ("hu", "2011. évi szabálykönyv, 5. és 8. o.; 2020. évi szabálykönyv; Házi szabály"),
+        ("de", "Spielregel 2011, S. 5 und 8; Spielregel 2020; Hausregel"),
     ],
 )
 def test_a_source_is_said_in_the_language_of_the_player(language: str, said: str) -> None:

@@ -35,7 +35,7 @@ from core.games.burgundy.layouts import (
     printed_board,
 )
 from core.games.burgundy.options import OPTIONS
-from core.games.burgundy.scoring import PHASE_NAMES
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
 from core.games.burgundy.state import Duchy, Effect, Stage, State, Table
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
@@ -247,7 +247,7 @@ class Burgundy(Game[State]):
             return say("Game over")
         if state.stage is Stage.FINAL:
             return say("Final scoring")
-        phase = PHASE_NAMES[state.scored_phase]
+        phase = PHASE_TITLES[PHASE_NAMES[state.scored_phase]]
         if not state.full:
             return say("Phase {phase}, points only", phase=phase)
         number = state.round + (state.stage in (Stage.STOCK, Stage.ROLL))

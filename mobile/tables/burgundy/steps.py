@@ -9,7 +9,7 @@ from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.editions import PHASES, ROUNDS
 from core.games.burgundy.effects import income_of
-from core.games.burgundy.scoring import PHASE_NAMES, final_items
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES, final_items
 from core.games.burgundy.state import State
 from core.message import Message, say, say_in
 from mobile.tables.burgundy import expansions, words
@@ -43,7 +43,8 @@ class Steps:
         )
 
     def end_title(self) -> Message:
-        return say("End phase {phase}", phase=PHASE_NAMES[self.state.scored_phase])
+        phase = PHASE_TITLES[PHASE_NAMES[self.state.scored_phase]]
+        return say("End phase {phase}", phase=phase)
 
     def phase_card(self) -> Card:
         """What the end of the phase brings everybody."""

@@ -15,6 +15,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.check import check, other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.legal import sketch
+from core.games.burgundy.scoring import PHASE_TITLES
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.history.kinds import title as kind_title
@@ -83,7 +84,9 @@ class BurgundyTable(Table[State]):
         if kind != "good":
             return tuple(Face(str(n)) for n in range(1, 7))
         tokens = (good_token(good, self.state.table.edition) for good in range(1, 7))
-        return tuple(Face(token.text, token.colour, token.icon, token.text) for token in tokens)
+        return tuple(
+            Face(str(token.text), token.colour, token.icon, str(token.text)) for token in tokens
+        )
 
     def roll_entry(self, tray: Tray) -> e.Roll | e.Goods:
         goods = tuple(map(int, tray.values("good")))
@@ -505,7 +508,7 @@ class BurgundyTable(Table[State]):
         return kind_title(kind, "burgundy")
 
     def phase_name(self, phase: str) -> Message:
-        return say("Phase {letter}", letter=phase)
+        return say("Phase {letter}", letter=PHASE_TITLES[phase])
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.Roll | e.PhaseEnd)

@@ -16,7 +16,7 @@ from core.games.dice_game.layouts import names as sheet_names
 from core.games.dice_game.marking import ways
 from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
 from core.games.dice_game.state import PHASES, State
-from core.message import Message, say
+from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.dice_game.looks import BONUS_COLOURS, ICONS
 from mobile.tables.dice_game.lookups import look_ups
@@ -40,14 +40,14 @@ from mobile.tables.view import (
 )
 
 LETTERS = {
-    Colour.PURPLE: "P",
-    Colour.GREY: "S",
-    Colour.BLUE: "B",
-    Colour.ORANGE: "O",
-    Colour.GREEN: "G",
-    Colour.YELLOW: "Y",
+    Colour.PURPLE: say_in("space of the Dice Game", "P"),
+    Colour.GREY: say_in("space of the Dice Game", "S"),
+    Colour.BLUE: say_in("space of the Dice Game", "B"),
+    Colour.ORANGE: say_in("space of the Dice Game", "O"),
+    Colour.GREEN: say_in("space of the Dice Game", "G"),
+    Colour.YELLOW: say_in("space of the Dice Game", "Y"),
 }
-"""As in the layout language, so that sheet, editor and record speak alike."""
+"""In English as in the layout language, so that sheet, editor and record speak alike."""
 Ways = Mapping[Bonus | None, Mapping[str, tuple[Mark, ...]]]
 
 RINGS = {
@@ -77,6 +77,9 @@ TRAY = (
 class DiceGameTable(Table[State]):
     rolls = Roll
     at_once = True
+
+    def curve_title(self) -> Message:
+        return say_in("Dice Game", "Round by round")
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────
 

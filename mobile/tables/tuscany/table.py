@@ -410,6 +410,9 @@ class TuscanyTable(Table[State]):
     def phases_title(self) -> Message:
         return say("By round")
 
+    def curve_title(self) -> Message:
+        return say_in("Tuscany", "Round by round")
+
     def phase_name(self, phase: str) -> Message:
         if phase == "final":
             return say("Final scoring")

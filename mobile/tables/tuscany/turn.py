@@ -167,7 +167,7 @@ class Turn:
         now = due_now(self.state)
         if now in (Due.ACTION, Due.TAKE):
             if self.legal(e.Take):
-                yield Action(say("Take a tile"), "hand", self._take)
+                yield Action(say_in("Tuscany", "Take a tile"), "hand", self._take)
             if self.legal(e.Clear):
                 yield Action(say("No tile fits: replace one type"), "trash", self._clear)
         if e.Marble(player) in allowed:
