@@ -15,7 +15,7 @@ from core.components import layouts
 from core.components.hexgrid import Spot
 from core.components.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
 from core.game import Layout
-from core.message import Message, say
+from core.message import Message, say, say_in
 from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.screens import layout_sharing
@@ -430,7 +430,7 @@ class NameSheet(Sheet):
     def open(
         cls, screen: Screen, kind: str, name: str, taken: list[str], then: Callable[[str], object]
     ) -> None:
-        sheet = cls(title=tr._("Name"))
+        sheet = cls(title=tr._(say_in("component", "Name")))
         field = NameField(text=name)
         trouble = paragraph("", soft=True)
         keep = PushButton(text=tr._("Save"), icon="check", kind="main", wide=True)

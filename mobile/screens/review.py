@@ -29,7 +29,7 @@ from mobile.tables.registry import table_for
 from mobile.tables.words import sentence
 from mobile.theme import gap, rgba, theme
 from mobile.waiting import Waiting, wait_for
-from mobile.widgets.basics import Card, CardButton, Heading, PushButton, Shelf, Text
+from mobile.widgets.basics import Card, CardButton, Heading, PushButton, Shelf, Text, titled_card
 from mobile.widgets.plot import Curve
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class ReviewScreen(Screen):
             values = [each.start, *(decision.expected for decision in each.decisions)]
             rounded = [round(value, 1) for value in values]
             lines.append((self.table.names[each.player], rgba(SEATS[colour].fill), rounded))
-        card = _card(say("Expected final score"))
+        card = titled_card(tr._(say("Expected final score")))
         lowest = min(min(values) for _name, _colour, values in lines)
         curve = Curve(size_hint_y=None, height=dp(TALL))
         curve.least = max(0, math.floor(lowest / 10) * 10)
@@ -180,7 +180,7 @@ class ReviewScreen(Screen):
         return card
 
     def _player(self, each: PlayerReview) -> Card:
-        card = _card(self.table.names[each.player])
+        card = titled_card(self.table.names[each.player])
         card.pos_hint = {"top": 1}
         assert isinstance(self.found, Review)
         card.add_widget(_sums(each, len(self.table.names) == 1, self.found.over))
@@ -281,12 +281,3 @@ def _sums(each: PlayerReview, alone: bool, over: bool) -> GridLayout:
 
 def _small_heading(title: Message) -> Text:
     return Text(text=tr._(title), font_size=theme.strong)
-
-
-def _card(title: Message | str) -> Card:
-    card = Card(size_hint_y=None)
-    card.bind(minimum_height=card.setter("height"))
-    heading = Heading(text=tr._(title))
-    heading.font_size = theme.strong
-    card.add_widget(heading)
-    return card

@@ -107,7 +107,7 @@ class Table(ABC, Generic[S]):
         """Whether the curve of points has a place before this entry."""
 
     at_once: ClassVar[bool] = False
-    """Whether the players act at the same time, each on the own board."""
+    """Whether the players act at the same time, each on their own board."""
 
     # ── what only some games have ────────────────────────────────────────────────────────────
 
@@ -122,8 +122,8 @@ class Table(ABC, Generic[S]):
         """The faces of a die of that kind."""
         return ()
 
-    def roll_entry(self, tray: Tray) -> Entry:
-        """The entry that a full tray stands for."""
+    def roll_entry(self, tray: Tray, player: int) -> Entry:
+        """What it means that this player fills the tray."""
         raise LookupError("this game has no dice")
 
     def tray_of(self, entry: Entry) -> Tray | None:
@@ -132,6 +132,10 @@ class Table(ABC, Generic[S]):
 
     def roll_due(self) -> bool:
         return False
+
+    def dealt_to(self) -> tuple[int, ...]:
+        """Who fills the tray with what each of them was dealt; nobody where the table rolls."""
+        return ()
 
     def throw(self, rng: random.Random) -> Entry:
         """A roll by the tablet, for players without dice at hand."""
@@ -146,8 +150,9 @@ class Table(ABC, Generic[S]):
         where a picture does not help. `dice_colours`: by the colour of a seat."""
         return ()
 
-    def tray_lines(self) -> tuple[TrayLine, ...]:
-        """Whose dice are whose, where a tray has many: then they are entered line by line."""
+    def tray_lines(self, player: int) -> tuple[TrayLine, ...]:
+        """Whose dice are whose where this player fills a tray with many: then they are entered
+        line by line."""
         return ()
 
     def shown_dice(self, player: int) -> tuple[tuple[int, Die], ...]:
@@ -335,8 +340,8 @@ class Table(ABC, Generic[S]):
         return tray
 
     def with_die(self, at: int, place: int, value: str) -> Entry:
-        """A roll in force with another value on one die."""
-        return self.roll_entry(self.dice_of(at).put_at(place, value))
+        """A roll in force with another value on one die. It is nobody's own."""
+        return self.roll_entry(self.dice_of(at).put_at(place, value), 0)
 
     def next_seat(self, after: int) -> int:
         """Who is to enter next: `after` while that one still has to, else the next who has."""

@@ -5,6 +5,16 @@ from __future__ import annotations
 from core.message import N_
 
 PAGE = (
+    N_("Ask the host for your code."),
+    N_("Show the QR code"),
+    N_("Password, for the QR code only"),
+    N_("Wi-Fi name"),
+    N_("Scan this to join the Wi-Fi."),
+    N_("Wi-Fi QR code"),
+    N_("Wi-Fi: {name}"),
+    N_("In another network: {addresses}"),
+    N_("Also plays for"),
+    N_("All games"),
     N_(
         "The phone must be on the same Wi-Fi as the tablet. Guest networks "
         "often keep devices apart."
@@ -30,7 +40,7 @@ PAGE = (
     N_("Log"),
     N_("Menu"),
     N_("More"),
-    N_("Optional rules"),
+    N_("House rules"),
     N_("New game"),
     N_("No points yet."),
     N_("Not allowed"),

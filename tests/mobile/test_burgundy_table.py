@@ -489,7 +489,7 @@ def test_expansions_and_the_first_player_are_chosen_with_a_touch_each(driver: Dr
     assert driver.says("Per colour"), "what inns ask for"
     driver.press("Shields")
     driver.press("Inns")
-    driver.press("Optional rules")
+    driver.press("House rules")
     driver.press("Player 2")
     assert driver.screen.setup().options["first"] == "2"
     assert driver.screen.setup().options["shields"] == "yes"
@@ -504,7 +504,7 @@ def test_what_was_touched_stays_where_it_is_when_more_comes_below(driver: Driver
     scroller = driver.screen.ids.scroller
     scroller.scroll_y = 0
     driver.lay_out()
-    button = driver.button("Optional rules")
+    button = driver.button("House rules")
     _, height = button.to_window(*button.center)
     driver.touch(button)
     assert driver.says("Tiebreaker")

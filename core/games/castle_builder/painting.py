@@ -23,7 +23,7 @@ class TrackKind(Sequence):
     help = N_("The spaces in playing direction, row by row from the left.")
     layers = (
         Layer(
-            say("Space"),
+            say_in("Castle Builder", "Space"),
             (
                 Brush(0, PLAIN, say("plain")),
                 Brush(0, COIN, say("coin")),

@@ -299,7 +299,7 @@ class Result:
 
     def _lines(self) -> Iterator[tuple[Message | None, list[int]]]:
         """Whose dice are whose, where there are many."""
-        lines, at = self.table.referee.table.tray_lines(), 0
+        lines, at = self.table.referee.table.tray_lines(self.table.seat), 0
         if not lines:
             yield None, list(self.places)
         for line in lines:

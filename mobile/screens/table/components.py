@@ -54,7 +54,7 @@ def acts(table: TableScreen) -> list[Act]:
 def keep_learned(table: TableScreen, layout: Layout) -> None:
     """Keeps what this game has come to know, for the next one."""
     try:
-        kept = layouts.take_in(table.app.store, layout)
+        kept = layouts.import_layout(table.app.store, layout)
     except StoreError as trouble:
         table.app.report(trouble)
         return

@@ -97,7 +97,7 @@ def what_it_finishes(entry: e.Start | e.Place) -> Message:
 
 def _place(entry: e.Place) -> Message:
     tile = farm_names(entry.farms[:2]) if entry.farms else _laid(entry)
-    return say("places {tile}", tile=tile)
+    return say_in("Tuscany", "places {tile}", tile=tile)
 
 
 def _laid(entry: e.Place) -> Message:
