@@ -1,21 +1,27 @@
 // The coach of the Dice Game on a phone: silent until it is asked.
 
 import { draw } from "./board.js";
-import { button, h, recall, s, sheet, t, toast } from "./dom.js";
+import { button, byId, h, recall, s, sheet, t, toast } from "./dom.js";
 import { get } from "./net.js";
 import { chart } from "./result.js";
 
 const PATIENCE = 60000;
 const LEARNING = "learning", SEEN = "learnt";
 
-const asked = async (path) => { toast(t("The coach is thinking …")); const found = await get(path, PATIENCE); toast(found.sentence ?? ""); return found; };
+async function asked(path) {
+  toast(t("The coach is thinking …"));
+  const found = await get(path, PATIENCE);
+  byId("toast").hidden = true;
+  toast(found.sentence);
+  return found;
+}
 
 /** What the menu's entry opens. `at` has the player, `faces` to draw sheets with, and `badge` to put values on the board. */
 export function menu(at) {
   const learning = recall(LEARNING) === "yes";
   const entries = [[t("Show a hint"), "star", () => hint(at)], [t("What the turn was worth"), "two-sheets", () => turn(at, true)],
     [learning ? t("Turn learning mode off") : t("Turn learning mode on"), "pencil", () => learn(at, !learning)], [t("Review the game so far"), "curve", () => review(at)]];
-  const box = sheet(t("Coach"), h("p", { class: "note" }, t("The coach says nothing until you ask.")),
+  const box = sheet(t("Coach"), h("p", { class: "hint" }, t("The coach says nothing until you ask.")),
     h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide" }))));
 }
 
@@ -23,7 +29,7 @@ async function hint({ player, badge }) {
   const found = await asked(`/hint?player=${player}`);
   if (!found.options) return;
   badge(Object.fromEntries(found.options.filter((option) => option.cells.length).map((option) => [option.cells[0], [option.value, option.rank === 1]])));
-  sheet(found.title, h("p", { class: "note" }, t("Points to expect at the end")), found.options.map((option) => h("section", { class: "card" },
+  sheet(found.title, h("p", { class: "hint" }, t("Points to expect at the end")), found.options.map((option) => h("section", { class: "card" },
     h("p", { class: "option" }, h("strong", {}, option.title), h("b", { class: "points" }, option.value)), h("small", {}, option.note), h("p", {}, option.reasons.join(" ")))));
 }
 
@@ -61,7 +67,7 @@ async function moment({ words, sheets }, faces) {
     draw(svg, { face: await faces(face.hash), marks: { ...marks, rings: Object.fromEntries(cells.map((cell) => [cell, "plain"])) }, player: -1 }, null, title, null);
     return h("figure", { class: "sheet" }, h("figcaption", {}, title), svg);
   }));
-  return [words.map((line, at) => h("p", { class: at ? "note" : "" }, line)), boards];
+  return [words.map((line, at) => h("p", { class: at ? "hint" : "" }, line)), h("div", { class: "pair" }, boards)];
 }
 
 async function review({ faces, colours }) {
@@ -76,5 +82,5 @@ async function review({ faces, colours }) {
       h("table", {}, h("tbody", {}, each.rows.map(([title, number]) => h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, number))))),
       h("h3", {}, each.costliest.length ? t("Costliest choices") : t("No choice cost much: well played.")), h("div", { class: "rows" }, each.costliest.map(told)),
       each.finest ? [h("h3", {}, t("Best choice")), told(each.finest)] : null)),
-    h("p", { class: "note" }, t("Luck is what the dice gave. Choices are compared with the coach’s own.")));
+    h("p", { class: "hint" }, t("Luck is what the dice gave. Choices are compared with the coach’s own.")));
 }
