@@ -127,11 +127,18 @@ def verdict(session: Session[State], decision: Decision) -> Message:
         return say("No choice to make.")
     played = named(state, decision.played)
     if not decision.equal:
+        best, points = named(state, decision.best), decimal(decision.cost)
+        if best == played:
+            return say(
+                "{played}. On another space it would have been {points} points better.",
+                played=played,
+                points=points,
+            )
         return say(
             "{played}. {best} would have been {points} points better.",
             played=played,
-            best=named(state, decision.best),
-            points=decimal(decision.cost),
+            best=best,
+            points=points,
         )
     if decision.margin >= EQUAL:
         return say("{played}: the best choice.", played=played)
@@ -159,6 +166,14 @@ def sums(each: PlayerReview, alone: bool, over: bool) -> list[tuple[Message, Mes
     if alone:
         del rows[3]
     return rows
+
+
+def better(state: State, decision: Decision) -> Message:
+    """The best turn in short, beside the one that was played."""
+    best, points = named(state, decision.best), decimal(decision.cost)
+    if decision.played and best == named(state, decision.played):
+        return say("On another space it was {points} points better.", points=points)
+    return say("{best} was {points} points better.", best=best, points=points)
 
 
 def named(state: State, entries: Sequence[Entry]) -> Message:

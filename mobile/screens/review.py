@@ -18,7 +18,7 @@ from mobile.coach.answers import (
     Unknown,
     decimal,
 )
-from mobile.coach.at_table import named, sums, when
+from mobile.coach.at_table import better, named, sums, when
 from mobile.compared import compared
 from mobile.lang import tr
 from mobile.screens import moments
@@ -187,12 +187,7 @@ class ReviewScreen(Screen):
         title = say("Costliest choices") if costly else say("No choice cost much: well played.")
         card.add_widget(_small_heading(title))
         for decision in costly:
-            state = self.session.at(decision.step)
-            note = say(
-                "{best} was {points} points better.",
-                best=named(state, decision.best),
-                points=decimal(decision.cost),
-            )
+            note = better(self.session.at(decision.step), decision)
             card.add_widget(self._row(each, decision, note))
         if each.finest is not None:
             card.add_widget(_small_heading(say("Best choice")))

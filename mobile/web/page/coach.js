@@ -67,7 +67,8 @@ async function moment({ words, sheets }, faces) {
     draw(svg, { face: await faces(face.hash), marks: { ...marks, rings: Object.fromEntries(cells.map((cell) => [cell, "plain"])) }, player: -1 }, null, title, null);
     return h("figure", { class: "sheet" }, h("figcaption", {}, title), svg);
   }));
-  return [words.map((line, at) => h("p", { class: at ? "hint" : "" }, line)), h("div", { class: "pair" }, boards)];
+  const [first, ...more] = words;
+  return [h("p", {}, first), more.length ? h("p", { class: "hint" }, more.join(" ")) : null, h("div", { class: "pair" }, boards)];
 }
 
 async function review({ faces, colours }) {
