@@ -31,7 +31,7 @@ from core.games.dice_game.state import SOLO_ROUNDS, State
 from core.record import Play, Record
 from mobile.coach import Review, Unknown, hint, review, values, weights
 from mobile.coach.board import COLOURS, Board, Field, board
-from mobile.coach.deeper import DECK
+from mobile.coach.deeper import DECK, GAIN, PAIRS
 from mobile.coach.net import SOLO_TIMES, Net
 from mobile.coach.turns import NEAR, WIDE
 from tools.coach import alone, judging, together
@@ -223,12 +223,10 @@ def parts(sheet: str, args: argparse.Namespace) -> None:
         f" parts off by at most {off.max():.1e} ({count} games)",
         flush=True,
     )
-    few = max(1, count // 25)
-    off = np.zeros((few, SOLO_TIMES))
-    alone.remainders(
-        tables, net, few, SOLO_ROUNDS, double(), WIDE, DECK, games.states, games.log, off
-    )
-    thorough = off.sum(axis=1)
+    few = min(count, args.thorough)
+    short = np.zeros((few, SOLO_TIMES))
+    alone.remainders(tables, net, few, SOLO_ROUNDS, double(), PAIRS, games.states, short)
+    thorough = short.sum(axis=1) + GAIN * (SOLO_TIMES - 1)
     print(
         f"{sheet} thorough: remainder {_mean(thorough)}, spread {thorough.std():.2f} ({few} games)"
     )
@@ -371,6 +369,7 @@ def _parser() -> argparse.ArgumentParser:
         found.add_argument("--positions", type=int, default=200)
         found.add_argument("--rollouts", type=int, default=1000)
         found.add_argument("--reviews", type=int, default=100)
+        found.add_argument("--thorough", type=int, default=200, metavar="GAMES")
         found.add_argument("--timed-games", type=int, default=3)
     return parser
 

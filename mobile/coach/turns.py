@@ -140,7 +140,7 @@ def _two_rolls(
     dice = deeper.throws(state.duchies[player].marked)
     again = {}
     near = means >= means.max() - NEAR
-    near[0] = True  # the network's favourite: a review measures luck by it
+    near[0] = True  # the network's favourite
     for number, place in enumerate(np.flatnonzero(near).tolist(), start=1):
         if progress is not None:
             progress(number / steps)

@@ -19,7 +19,7 @@ from mobile.coach import board as tables
 from mobile.coach.board import BONUSES, COLOURS, Board, Field
 from mobile.coach.mean import ROLLS, bests, mean_of_round
 from mobile.coach.moves import counted, open_numbers, spent, written
-from mobile.coach.net import Judge, hour
+from mobile.coach.net import Judge, Net, hour
 from mobile.coach.others import rivals, worth
 from tests.coach.helpers import between_rounds, random_states, table, untrained
 from tools.coach import alone, judging
@@ -148,6 +148,42 @@ def test_two_rolls_ahead_are_those_of_the_simulator(sheet: str, random_coach: Pa
             assert found.means[at] == means[at]
             assert off[at] == pytest.approx(alone.correction(*args, _dice(dice)), abs=1e-3)
     assert (off == 0).all()
+
+
+@pytest.mark.parametrize("sheet", ["B", "D"])
+def test_what_the_third_roll_says_is_that_of_the_simulator(sheet: str, random_coach: Path) -> None:
+    coach = weights.coach(table(sheet).table)
+    assert not isinstance(coach, Unknown)
+    board, net = coach.board, weights.read(random_coach / f"{sheet}.npz").solo
+    alone.seed(4)
+    states = play(board, net, 1, np.array([0.2])).states[0]
+    for when in (6, 17):
+        row = states[when]
+        first = _dice(deeper.throws(5, deeper.PAIRS))
+        second = _dice(deeper.throws(~5, deeper.PAIRS))
+        off = [_after_two(board, net, row, when, pair) for pair in zip(first, second, strict=True)]
+        expected = deeper.GAIN + np.mean(off)
+        assert deeper.further(coach, row, when, 5) == pytest.approx(expected, abs=1e-3)
+    assert deeper.further(coach, states[22], 22, 5) == deeper.GAIN
+    assert deeper.further(coach, states[23], 23, 5) == 0
+
+
+def _after_two(
+    board: Board, net: Net, row: tables.Ints, when: int, rolls: tuple[np.ndarray, np.ndarray]
+) -> float:
+    """By how much the network is wrong about the best turn after two rolls."""
+    s, gain = row.copy(), np.empty(6, np.int64)
+    turns, found = np.empty((judging.MOST_TURNS, 5), np.int64), np.empty(judging.MOST_TURNS)
+    for roll in rolls:
+        phase = when // SOLO_ROUNDS
+        judging.solo_worth(board, phase, gain)
+        if roll[4] == 2:
+            judging.sell(s)
+        when += 1
+        best, _ = judging.best_turn(board, net, s, roll, phase, gain, when, turns, found)
+        judging.play(board, s, turns[best], phase, gain)
+    mean = judging.solo_mean(board, net, s, when, SOLO_ROUNDS, double())
+    return float(mean - found[best])
 
 
 def _dice(dice: deeper.Throws) -> np.ndarray:

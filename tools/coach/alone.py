@@ -116,17 +116,14 @@ def correction(board, net, child, rounds, track, double, rolls):
 
 
 @jit
-def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, deck, ahead):
+def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, deck):
     """The best turn when the `wide` best are judged by the exact mean over the next roll, and those
-    near the best of them, like the network's favourite, by `deck` rolls after that. `ahead` gets
-    its value, and how much more that is than the value of the favourite."""
+    near the best of them, like the network's favourite, by `deck` rolls after that."""
     turns = np.empty((MOST_TURNS, 5), np.int64)
     found = np.empty(MOST_TURNS)
     count = judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
     order = np.argsort(-found[:count])
     if rounds + 1 >= net.last.shape[0]:
-        ahead[0] = found[order[0]]
-        ahead[1] = 0.0
         return order[0]
     seen = np.empty((wide, WIDTH), np.int64)
     places = np.empty(wide, np.int64)
@@ -150,17 +147,13 @@ def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, d
     most = np.max(means[:tried])
     rolls = np.empty((deck, 5), np.int64)
     deal_rolls(double, rolls)
-    best = -1
+    best, best_value = 0, -1e9
     for at in range(tried):
         if at > 0 and means[at] < most - NEAR:
             continue
         off = correction(board, net, seen[at], rounds + 1, track, double, rolls) if deck else 0.0
-        worth_now = means[at] + off
-        if at == 0:
-            ahead[1] = worth_now
-        if best < 0 or worth_now > ahead[0]:
-            best, ahead[0] = at, worth_now
-    ahead[1] = ahead[0] - ahead[1]
+        if means[at] + off > best_value:
+            best, best_value = at, means[at] + off
     return places[best]
 
 
@@ -188,7 +181,6 @@ def games(
     turns = np.empty((MOST_TURNS, 5), np.int64)
     found = np.empty(MOST_TURNS)
     worth = np.empty(COLOURS, np.int64)
-    ahead = np.empty(2)
     best_castle = best_start(board, net) if start == -1 else 0
     for game in range(count):
         s = states[game, 0]
@@ -208,7 +200,7 @@ def games(
             if player == LOOK_AHEAD and not stray:
                 judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
                 best = look_ahead(
-                    board, net, s, roll, phase, worth, rounds, track, double, wide, deck, ahead
+                    board, net, s, roll, phase, worth, rounds, track, double, wide, deck
                 )
                 at = best
             elif player == GREEDY:
@@ -291,23 +283,13 @@ def further(board, net, s, rounds, track, double, deck):
 
 
 @jit
-def remainders(board, net, count, track, double, wide, deck, states, log, found):
-    """What a thorough review cannot explain of each round of the network's own games."""
-    worth = np.empty(COLOURS, np.int64)
-    ahead = np.empty(2)
-    s = np.empty(WIDTH, np.int64)
+def remainders(board, net, count, track, double, deck, states, found):
+    """What a thorough review cannot explain of each round, but for the gain of look-ahead."""
     for game in range(count):
         for rounds in range(net.last.shape[0]):
-            phase = rounds // track
-            solo_worth(board, phase, worth)
-            before = states[game, rounds]
-            roll = log[game, rounds, :5]
-            s[:] = before
-            if roll[4] == 2:
-                sell(s)
-            look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, deck, ahead)
-            found[game, rounds] = further(board, net, before, rounds, track, double, deck)
-            found[game, rounds] += ahead[1]
+            found[game, rounds] = further(
+                board, net, states[game, rounds], rounds, track, double, deck
+            )
 
 
 @jit
