@@ -42,7 +42,9 @@ def said(session: Session[Any], decision: Decision) -> list[Message]:
     """What the coach says about a decision: the verdict, then why."""
     found = [verdict(session, decision)]
     if decision.equal and decision.margin > 0:
-        found.append(say("{points} points before the next best.", points=decimal(decision.margin)))
+        found.append(
+            say("{points} points ahead of the next best.", points=decimal(decision.margin))
+        )
     # The last reason only repeats the verdict.
     found += decision.reasons[:-1] if decision.played else decision.reasons
     return found

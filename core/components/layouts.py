@@ -1,7 +1,7 @@
-"""The layouts of a device: their names, handed on and taken in, checked against a copy, put into
+"""The layouts of a device: their names, sharing and import, checked against a copy, put into
 a game that is being played.
 
-A layout is handed on as a text that a person can read:
+A layout is shared as a text that a person can read:
 
     castlepad-layout 1
     layout sheet "From our box"
@@ -125,7 +125,7 @@ def decode(content: bytes) -> Layout:
         raise UnreadableEntry(NO_LAYOUT) from None
 
 
-def take_in(store: Store, layout: Layout) -> Layout:
+def import_layout(store: Store, layout: Layout) -> Layout:
     """Keeps a layout that came in; one of the same name stays, and the new one gets a number."""
     kept = store.layouts(layout.kind)
     if layout in kept:

@@ -40,8 +40,8 @@ else:
     summary = lazily("core.history.summary")
 
 LOST = say(
-    "Some moves of this game were lost when the file was damaged. It continues "
-    "from before them. What is left of the later moves is saved as a file."
+    "Some moves were lost when the file was damaged. The game continues from before them. The "
+    "later moves that could be read are saved as a file."
 )
 
 

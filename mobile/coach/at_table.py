@@ -156,12 +156,12 @@ def sums(each: PlayerReview, alone: bool, over: bool) -> list[tuple[Message, Mes
     found = parts(each)
     result = say("{name}", name=str(found.result // 10)) if over else decimal(found.result / 10)
     rows = [
-        (say("To expect at the start"), decimal(found.start / 10)),
+        (say("Expected at the start"), decimal(found.start / 10)),
         (say("Luck of the dice"), signed(found.luck / 10)),
         (say("Choices"), signed(found.choices / 10)),
-        (say("What the others took"), signed(found.others / 10)),
+        (say("Taken by others"), signed(found.others / 10)),
         (say("Unexplained"), signed(found.remainder / 10)),
-        (say("Points") if over else say("Points to expect now"), result),
+        (say("Points") if over else say("Expected score now"), result),
     ]
     if alone:
         del rows[3]

@@ -62,7 +62,7 @@ def _entry_name(state: State, entry: Entry) -> Message:
         return say_in(
             "Dice Game", "Castle: {bonus}", bonus=BONUSES[sheet.squares[_cell(state, entry.cell)]]
         )
-    return say("taking no space")
+    return say("no space marked")
 
 
 def _completed(state: State, after: State, player: int) -> Iterator[Message]:

@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from core.lazily import lazily
 from core.message import Message, say
 from core.storage.settings import LAST_SETUP
+from core.text.dates import day
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.palette import SEATS
@@ -193,9 +194,9 @@ class HomeScreen(Screen):
 
     def _how_far(self, kept: GameSummary) -> str:
         if kept.over:
-            return tr._(say("Finished {date}", date=kept.date))
+            return tr._(say("Finished {date}", date=day(kept.date)))
         if kept.ended:
-            return tr._(say("{date}, ended early", date=kept.date))
+            return tr._(say("{date}, ended early", date=day(kept.date)))
         session, _ = self.app.store.open(kept.id)
         return tr._(session.game.status(session.state))
 

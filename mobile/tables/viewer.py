@@ -101,7 +101,7 @@ def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:
         tray.dice,
         tray.picked,
         tray.next if roll_due else 0,
-        table.tray_lines() if roll_due else (),
+        table.tray_lines(viewer.seat) if roll_due else (),
         rolled=rolled,
         roll=table.last_roll if rolled or not roll_due else None,
         faces={kind: table.faces(kind) for kind in kinds},

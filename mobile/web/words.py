@@ -5,12 +5,21 @@ from __future__ import annotations
 from core.message import N_
 
 PAGE = (
+    N_("Ask the host for your code."),
+    N_("Show the QR code"),
+    N_("Password, for the QR code only"),
+    N_("Wi-Fi name"),
+    N_("Scan this to join the Wi-Fi."),
+    N_("Wi-Fi QR code"),
+    N_("Wi-Fi: {name}"),
+    N_("In another network: {addresses}"),
+    N_("Also plays for"),
+    N_("All games"),
     N_(
         "The phone must be on the same Wi-Fi as the tablet. Guest networks "
         "often keep devices apart."
     ),
     N_("Add player"),
-    N_("By phase"),
     N_("Check the dice and correct any mistakes."),
     N_("Choose"),
     N_("Clear"),
@@ -80,7 +89,7 @@ PAGE = (
     N_("Turn learning mode off"),
     N_("Turn learning mode on"),
     N_("Review the game so far"),
-    N_("Points to expect at the end"),
+    N_("Expected final score"),
     N_("Play first. Then the coach says what the turn was worth."),
     N_("Learning mode is off."),
     N_("Nothing has been played yet."),
@@ -88,6 +97,6 @@ PAGE = (
     N_("Costliest choices"),
     N_("No choice cost much: well played."),
     N_("Best choice"),
-    N_("Luck is what the dice gave. Choices are compared with the coach’s own."),
-    N_("The coach is thinking …"),
+    N_("Luck is what the dice gave. Choices are compared with the coach’s."),
+    N_("The coach is thinking…"),
 )

@@ -64,6 +64,16 @@ class Card(BoxLayout):
     corner = NumericProperty(dp(12))
 
 
+def titled_card(title: str) -> Card:
+    """A card as high as what is on it, beginning with its title."""
+    card = Card(size_hint_y=None)
+    card.bind(minimum_height=card.setter("height"))
+    heading = Heading(text=title)
+    heading.font_size = theme.strong
+    card.add_widget(heading)
+    return card
+
+
 class CardButton(ButtonBehavior, Card):
     """A whole card to be touched."""
 

@@ -35,7 +35,7 @@ class ScoreLine(BoxLayout):
     best = BooleanProperty(False)
 
 
-class Points(ButtonBehavior, Number):
+class PointsButton(ButtonBehavior, Number):
     """A number of points; a touch explains it."""
 
     leads = BooleanProperty(False)

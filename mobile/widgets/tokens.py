@@ -57,7 +57,7 @@ class TokenFace(Widget):
             return
         x, y = self.x + self.width / 2, self.y + self.height / 2
         if not self.framed:
-            write(self._drawn, self.token.text, x, y, theme.ink, side * 0.56)
+            write(self._drawn, tr._(self.token.text), x, y, theme.ink, side * 0.56)
             if self.token.cost is not None:
                 self._badge(*self.token.cost, self.right, self.top, side * 0.44)
             return
@@ -65,7 +65,7 @@ class TokenFace(Widget):
         shape = "hex" if self.token.colour in AT_THE_TABLE else "square"
         self._icon(rgba(DARK_INK), shape, x, y, side)
         self._icon(fill, shape, x, y, side - dp(3))
-        icon, text = self.token.icon, self.token.text
+        icon, text = self.token.icon, tr._(self.token.text)
         if " " in icon:
             self._pair(icon.split(), ink, x, y, side)
         elif icon and text:

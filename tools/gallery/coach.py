@@ -38,6 +38,8 @@ def _rolled(stage: Stage) -> Any:
     while table.referee.session.state.duchies[0].turn.begun:
         table.undo()
     table.choose_seat(0)
+    for said in list(stage.app.shell.over.children):  # what was taken back
+        said.close()
     stage.lay_out()
     return table
 

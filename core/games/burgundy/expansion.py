@@ -159,7 +159,7 @@ class Expansion(Generic[K]):
         return places
 
     def stored(self, state: State, player: int, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-        """The tiles a player may place or discard, where there are more than the own stored."""
+        """The tiles a player may place or discard, where there are more than those they stored."""
         return tiles
 
     def unstored(self, state: State, player: int, tile: Tile) -> State:

@@ -42,11 +42,11 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Joined,
+    JoinWay,
     Level,
     Reward,
     Stored,
     Tile,
-    Way,
 )
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
@@ -231,7 +231,7 @@ def _shift(state: State, entry: e.Shift) -> State:
         return state
     at = list(Joined).index(entry.board)
     down, known = list(estate.lay.join.down), list(estate.lay.known)
-    down[at], known[at] = entry.way is Way.DOWN, True
+    down[at], known[at] = entry.way is JoinWay.DOWN, True
     join = estate.lay.join._replace(down=(down[0], down[1]))
     lay = estate.lay._replace(join=join, known=(known[0], known[1]))
     old = estate.land

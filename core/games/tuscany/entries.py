@@ -18,11 +18,11 @@ from core.games.tuscany.tiles import (
     Farm,
     Goods,
     Joined,
+    JoinWay,
     Level,
     Reward,
     Stored,
     Tile,
-    Way,
 )
 
 
@@ -220,7 +220,7 @@ class Shift(Entry):
     verb: ClassVar[str] = "shift"
     player: int
     board: Joined
-    way: Way
+    way: JoinWay
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ class Estate(NamedTuple):
     """Those of them that were taken in this turn and have to wait (TU-29)."""
     stored: tuple[int, ...] = (0,) * len(TILES)
     used: int = 0
-    """Tiles turned up from the own stacks."""
+    """Tiles turned up from their own stacks."""
     turned: tuple[int, ...] = (0,) * len(TILES)
     """The same by kind."""
     castles: int = 0

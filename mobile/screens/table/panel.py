@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
@@ -38,12 +39,18 @@ class Panel:
         self.tray: DiceTray | LineTray = DiceTray()
         self.dice = DiceRow(side=dp(60))
         self.dice.bind(on_die=lambda _row, place: self._change_die(place))
+        self.legend = Legend()
         self._offered: object = None
-        """What the buttons were made from."""
+        """What legend and buttons show."""
+        self._buttons: list[PushButton] = []
+        """Kept when fewer are shown: making widgets is what takes time in Kivy."""
+        self._acts: list[Callable[[PushButton], object]] = []
+        """What the buttons do, in the same order."""
 
     def open(self, lines: tuple[TrayLine, ...]) -> None:
         """Gets the tray that a game needs."""
         table = self._table
+        table.ids.legend.add_widget(self.legend)
         self.tray = LineTray() if lines else DiceTray()
         self.tray.bind(
             on_put=lambda _tray, kind, value: table.put_die(kind, value),
@@ -205,34 +212,49 @@ class Panel:
         if offered == self._offered:
             return
         self._offered = offered
-        table.ids.actions.clear_widgets()
-        table.ids.legend.clear_widgets()
         styles = [ring for ring in rings if isinstance(ring, Ring)]
-        if styles and begun and styles != [Ring.PLAIN]:
-            below = [0, 0, 0, gap(1) if actions or view.roll_due else 0]
-            table.ids.legend.add_widget(Legend(rings=styles, padding=below))
-        for at, action in enumerate(actions):
-            button = self._button(
-                tr._(action.title), action.icon, "main" if action.urgent else "quiet"
-            )
-            button.bind(on_release=lambda b, n=at: self._act(n, b))
+        explained = styles if begun and styles != [Ring.PLAIN] else []
+        self.legend.show(explained)
+        self.legend.padding = [0, 0, 0, gap(1) if explained and (actions or view.roll_due) else 0]
+        buttons = [
+            (tr._(action.title), action.icon, "main" if action.urgent else "quiet", self._act(at))
+            for at, action in enumerate(actions)
+        ]
         if view.roll_due and camera.to_read(table) and dicepicture.can_read():
-            button = self._button(tr._("Scan dice"), "camera")
-            button.bind(on_release=lambda *_: table.read_dice())
+            buttons.append((tr._("Scan dice"), "camera", "quiet", lambda _: table.read_dice()))
         if view.dice.may_throw:
-            button = self._button(tr._("Roll on the tablet"), "dice")
-            button.bind(on_release=lambda *_: table.throw())
+            buttons.append((tr._("Roll on the tablet"), "dice", "quiet", lambda _: table.throw()))
+        self._show_buttons(buttons)
 
-    def _button(self, text: str, icon: str, kind: str = "quiet") -> PushButton:
-        button = PushButton(text=text, icon=icon, kind=kind, wide=True)
-        self._table.ids.actions.add_widget(button)
+    def _show_buttons(
+        self, buttons: list[tuple[str, str, str, Callable[[PushButton], object]]]
+    ) -> None:
+        while len(self._buttons) < len(buttons):
+            self._buttons.append(self._button(len(self._buttons)))
+        self._acts = [act for *_, act in buttons]
+        shown = self._buttons[: len(buttons)]
+        for button, (text, icon, kind, _) in zip(shown, buttons, strict=True):
+            button.text, button.icon, button.kind = text, icon, kind
+        box = self._table.ids.actions
+        if box.children[::-1] != shown:
+            box.clear_widgets()
+            for button in shown:
+                box.add_widget(button)
+
+    def _button(self, at: int) -> PushButton:
+        button = PushButton(wide=True)
+        button.bind(on_release=lambda b: self._acts[at](b))
         return button
 
-    def _act(self, at: int, button: PushButton) -> None:
+    def _act(self, at: int) -> Callable[[PushButton], object]:
         """The second of two quick taps was meant for what was there before: it must not end the
         turn of the next player."""
-        if not getattr(button.last_touch, "is_double_tap", False):
-            self._table.touch("action", at, at=button.to_window(*button.center))
+
+        def act(button: PushButton) -> None:
+            if not getattr(button.last_touch, "is_double_tap", False):
+                self._table.touch("action", at, at=button.to_window(*button.center))
+
+        return act
 
 
 def _fill(box: Widget, count: int, kind: type[Widget]) -> None:

@@ -31,7 +31,7 @@ from core.games.tuscany.tiles import (
 from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide
-from mobile.tables.steps import Action, Card, Choose, Pick, Tap, Way, WhyNot
+from mobile.tables.steps import Action, Choose, Notice, Pick, Tap, Way, WhyNot
 from mobile.tables.table import Table
 from mobile.tables.tuscany import trackpad, words
 from mobile.tables.tuscany.pieces import (
@@ -172,7 +172,7 @@ class TuscanyTable(Table[State]):
             return self.judged(e.Lies(player, name, Tile.VILLAGE))
         look = Ask(
             lambda x: (x.tile, x.farms, x.tile is Tile.FARM and not x.farms),
-            say("Which tile lies there?"),
+            say("Which tile is there?"),
             _tile_look,
         )
         return guide(entries, (look,))
@@ -326,7 +326,7 @@ class TuscanyTable(Table[State]):
             _loop(say("Red track"), RED, reds),
         )
 
-    def explain_loop(self, at: int) -> Card:
+    def explain_loop(self, at: int) -> Notice:
         title, colour, items_of = (
             (say("Green track"), GREEN, green_items),
             (say("Red track"), RED, red_items),
@@ -334,13 +334,13 @@ class TuscanyTable(Table[State]):
         items = [items_of(self.state, player) for player in range(len(self.state.estates))]
         return self._account(title, colour, items)
 
-    def _account(self, title: Message, colour: str, items: list[tuple[Item, ...]]) -> Card:
+    def _account(self, title: Message, colour: str, items: list[tuple[Item, ...]]) -> Notice:
         notes: list[Note] = []
         for name, own in zip(self.names, items, strict=True):
             total = sum(item.vp for item in own)
             notes.append(Note(say("{name}: {n}", name=name, n=total)))
             notes += (Note(item.name, Token("", colour, str(item.vp))) for item in own)
-        return Card(title, tuple(notes), ())
+        return Notice(title, tuple(notes), ())
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────
 
@@ -356,7 +356,7 @@ class TuscanyTable(Table[State]):
         return self.turn.asked()
 
     def _in_turn(self, player: int) -> Tap | None:
-        """All that the active player can do besides touching the own domain."""
+        """All that the active player can do besides tapping their own domain."""
         state = self.turn.state
         if state.phase is not Phase.PLAY or player != state.active:
             return None
@@ -379,7 +379,7 @@ class TuscanyTable(Table[State]):
             text = say("Tap the area you completed: its colour and its size.")
             return Hint("tuscany-tracks", text)
         if any(estate.untold and estate.covered for estate in state.estates):
-            text = say("Tap each space where a tile lies, then say that all are entered.")
+            text = say("Tap each space that has a tile, then confirm.")
             return Hint("tuscany-lying", text)
         if not all(estate.covered for estate in state.estates):
             return Hint(
@@ -406,6 +406,12 @@ class TuscanyTable(Table[State]):
 
     def kind_name(self, kind: str) -> Message:
         return words.KINDS[kind]
+
+    def phases_title(self) -> Message:
+        return say("By round")
+
+    def curve_title(self) -> Message:
+        return say_in("Tuscany", "Round by round")
 
     def phase_name(self, phase: str) -> Message:
         if phase == "final":

@@ -9,7 +9,7 @@ const PATIENCE = 60000;
 const LEARNING = "learning", SEEN = "learnt";
 
 async function asked(path) {
-  toast(t("The coach is thinking …"));
+  toast(t("The coach is thinking…"));
   const found = await get(path, PATIENCE);
   byId("toast").hidden = true;
   toast(found.sentence);
@@ -29,7 +29,7 @@ async function hint({ player, badge }) {
   const found = await asked(`/hint?player=${player}`);
   if (!found.options) return;
   badge(Object.fromEntries(found.options.filter((option) => option.cells.length).map((option) => [option.cells[0], [option.value, option.rank === 1]])));
-  sheet(found.title, h("p", { class: "hint" }, t("Points to expect at the end")), found.options.map((option) => h("section", { class: "card" },
+  sheet(found.title, h("p", { class: "hint" }, t("Expected final score")), found.options.map((option) => h("section", { class: "card" },
     h("p", { class: "option" }, h("strong", {}, option.title), h("b", { class: "points" }, option.value)), h("small", {}, option.note), h("p", {}, option.reasons.join(" ")))));
 }
 
@@ -78,10 +78,10 @@ async function review({ faces, colours }) {
   const row = (each) => button("", async () => sheet(each.when, await moment(each, faces)), { kind: "wide moment" });
   const told = (each) => { const made = row(each); made.append(h("span", {}, h("b", {}, `${each.when}: `), each.words[0])); return made; };
   sheet(t("Review"),
-    chart({ curve: found.players.map((each) => each.curve), how: t("Points to expect at the end"), players: found.players.map((each) => ({ name: each.name, colour: colours[each.player] })), near: true }),
+    chart({ curve: found.players.map((each) => each.curve), how: t("Expected final score"), players: found.players.map((each) => ({ name: each.name, colour: colours[each.player] })), near: true }),
     found.players.map((each) => h("section", { class: "card" }, h("h2", {}, each.name),
       h("table", {}, h("tbody", {}, each.rows.map(([title, number]) => h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, number))))),
       h("h3", {}, each.costliest.length ? t("Costliest choices") : t("No choice cost much: well played.")), h("div", { class: "rows" }, each.costliest.map(told)),
       each.finest ? [h("h3", {}, t("Best choice")), told(each.finest)] : null)),
-    h("p", { class: "hint" }, t("Luck is what the dice gave. Choices are compared with the coach’s own.")));
+    h("p", { class: "hint" }, t("Luck is what the dice gave. Choices are compared with the coach’s.")));
 }
