@@ -32,20 +32,16 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-<<<<<<< HEAD
-from core.games.castle_builder.state import HOLDER, Builder, Job, Rules, State, Task, rival_of
-=======
 from core.games.castle_builder.state import (
     HOLDER,
     TILES,
+    Builder,
     Job,
-    Seat,
+    Rules,
     State,
-    Table,
     Task,
     rival_of,
 )
->>>>>>> ae467e4aafba0699035a0e32364aa93704d9a098
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
