@@ -18,7 +18,7 @@ from core.entry import Entry, player_of
 from core.game import Player, Setup
 from core.session import Session
 from mobile.tables.registry import choices, table_for
-from mobile.tables.steps import Card, Choose, Do, Form, Notice, Pick, Several, Tap
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.tables.view import BoardFace
 
 NAMES = ("Anna", "Boris", "Csilla", "Dora")

@@ -17,6 +17,7 @@ from core.storage.disk import StoreError
 from core.storage.settings import PHONES
 from core.storage.store import Store
 from core.text import translator
+from mobile.coach.at_table import knows_game
 from mobile.tables import address
 from mobile.tables.referee import Referee
 from mobile.tables.steps import (
@@ -257,6 +258,7 @@ class Hub:
             "version": view.version,
             "tag": "" if watching else self._tag(phone),
             "game": said(table.session.game.title),
+            "coach": knows_game(table.session.header.game),
             "you": {
                 "role": phone.role,
                 "seats": phone.seats,

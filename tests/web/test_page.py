@@ -183,6 +183,44 @@ def test_a_touch_while_the_connection_is_cut_counts_once(hub: Hub, phones: list[
     phone.until("document.querySelectorAll('.space').length")
 
 
+def test_a_phone_asks_the_coach(hub: Hub, phones: list[Phone]) -> None:
+    session = hub.referee.session
+    for line in ("Anna: start c2", "Boris: start e5", "Csilla: start c5", "roll 3,5 orange,blue 1"):
+        session.enter(session.read(line))
+    phone = phones[0]
+    phone.page.reload()
+    phone.until("document.querySelectorAll('.space[data-ring]').length")
+    _ask(phone, "Show a hint")
+    phone.until("document.querySelectorAll('dialog .option').length === 3")
+    said = _values(phone, "dialog .option b")
+    phone.page.keyboard.press("Escape")
+    assert set(_values(phone, ".board text[font-weight]")) == set(said)
+    _ask(phone, "Turn learning mode on")
+    phone.until("localStorage.getItem('learnt').endsWith(' 0 0')")
+    session.enter(session.read("Anna: mark c1 3"))
+    phone.page.reload()
+    phone.until("document.getElementById('toast').textContent.startsWith('City 3')")
+    _ask(phone, "Review the game so far")
+    phone.until("document.querySelectorAll('dialog .card').length === 3")
+    assert (
+        phone.read("document.querySelectorAll('dialog .chart path[stroke-dasharray]').length") == 3
+    )
+    assert phone.troubles == []
+
+
+def _ask(phone: Phone, what: str) -> None:
+    phone.tap("[aria-label=Menu]")
+    phone.tap("[data-key='menu-Coach']")
+    phone.tap(f"dialog >> text={what}")
+
+
+def _values(phone: Phone, css: str) -> list[str]:
+    script = f"[...document.querySelectorAll({css!r})].map((each) => each.textContent)"
+    found = [str(each) for each in phone.read(script)]
+    assert all(float(each) > 40 for each in found)
+    return found
+
+
 def test_a_phone_comes_back_after_the_server_was_killed(hub: Hub, browser: Browser) -> None:
     store = hub._store
     file, port = store.path, free_port()
