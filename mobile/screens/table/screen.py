@@ -202,7 +202,7 @@ class TableScreen(Screen):
         return self._panel.tray
 
     def refresh(self, *_: object) -> None:
-        """Shows everything again, in the language of now."""
+        """Shows everything again, in the present language."""
         self.view = None
         self.show()
 
