@@ -212,7 +212,7 @@ function menu() {
   const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], ...watching ? [] : [[t("Adjust a number"), "pencil", counters]],
     ...(watching ? [] : extras).map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at], tag)]),
     [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
-  if (now.coach) entries.splice(1, 0, [t("Coach"), "star", () => coach.menu(atTable())]);
+  if (now.coach && !watching) entries.splice(1, 0, [t("Coach"), "star", () => coach.menu(atTable())]);
   if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); if (house) entries.push([t("All games"), "history", () => { location.hash = house; }]); }
   entries.push([t("Leave game"), "back", page.leave]);
   const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide", key: `menu-${title}` }))));
