@@ -27,6 +27,10 @@ class Text(NamedTuple):
     files: tuple[str, ...]
     counted: bool
 
+    @property
+    def of_tuscany(self) -> bool:
+        return self.domain == "tuscany" or all("tuscany" in file for file in self.files)
+
 
 COMMAND_LINE = (
     "core/__main__.py",
@@ -39,29 +43,37 @@ COMMAND_LINE = (
 """Where the reader types: sources whose verbs and places belong to the record format."""
 
 FORBIDDEN = {
-    "en": r"(?i)\b(cells?|in the clipboard|take in|taken in|taking in|layouts?|everybody|wipe clean|"
-    r"this table|at the table option|judging|town hall|turn-order|start castle|animal tiles?|"
-    r"castle tiles?|worker piece|the storage\b|set by hand here|one’s)\b|"
-    r"\b[Tt]ouch(es)? (a|an|the|it|one|each)\b|\brecords?\b",
-    "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|клітин\w+|мешкан\w+|редакці\w+|схем[аиу]\b|"
-    r"розкладк\w+|викладк\w+|нагород\w+|винагород\w+|ферм[аиу]?\b)|початков\w+ зам|фаз[аиуі]\b|"
-    r"(?i:карт\w* регіон)",
-    "ru": r"(?i)\b(шахт\w*|клетк\w+|клетк\b|раскладк\w+|выкладк\w+|герцогств\w*|ферм[аыу]?\b)|"
-    r"[Нн]ачальн\w+ зам|(?i:карт\w* регион)|\b\d серебра\b|\bимеет\b",
-    "hu": r"szakassz|(?i:jegyzőkönyv|behoz|elrendez|célpont|-s dupla|kiegészítés)|\bfestett\b|"
-    r"sajátjával|kifest,",
-    "de": r"\b(Fürstentum\w*|Startkastell|Kastell|Silberstück\w*|Layout\w*|Datensatz)\b",
+    "en": r"(?i)\b(cells?|in the clipboard|take in|taken in|taking in|layouts?|everybody|wipe clean"
+    r"|this table|judging|town hall|turn-order|start castle|animal tiles?|castle tiles?|one’s"
+    r"|worker piece|the storage)\b|\b[Tt]ouch (a|an|the|it|one|each)\b|\brecords?\b",
+    "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b|ферм[аиу]?\b|схем[аиу]\b)"
+    r"|(?i:редакці[яїю]\b|мешкан|початков\w+ зам|викладк|комірк|клітин|домовленість|розкладк)"
+    r"|(?i:винагород|карт\w* регіон)",
+    "ru": r"(?i)\bработник|\bферм[аыу]?\b|карт\w* регион|раскладк|\d серебра\b"
+    r"|(?i:шахт|герцогств|начальн\w+ зам|клетк|выкладк|имеет|отныне|договорённость)",
+    "de": r"Herzogt|Bergwerk|Lagerhaus|\b(Pension|Phase|Startkastell|Fuhrwerk|Coach)"
+    r"|\b(Öffnet|Fragt|Wartet|Schaltet|Prüft)\b",
+    "hu": r"(?i:szakasz|-s dupla|jegyzőkönyv|kisöp|kifest|festett|kiegészítés|\basztali )"
+    r"|kezdővár|^[A-D] (?:lap|tábla)(?: fejjel lefelé)?$|sajátjával|elrendezés|célpont",
 }
-"""Words that are not those of the box, or not those of its rulebook."""
+"""Words that are not those of the box: once used beside those of the rulebooks."""
+FORBIDDEN_IN_TUSCANY = {
+    **FORBIDDEN,
+    "uk": FORBIDDEN["uk"] + r"|стартов\w+ фортец|[Жж]етон",
+    "ru": r"(?i)\bрабоч|стартов\w+ крепост|[Жж]етон|шахт|клетк|выкладк|имеет|отныне",
+    "de": r"Startburg|Reisende|Gasthaus|Herzogt|\bPhase|\b(Hof|Höfe)\b",
+}
+"""Its Russian rulebook says работник where that of Burgundy says рабочий; its German box has a
+Kastell, a Gutshof and a Fuhrwerk."""
 
 ADDRESS = {
-    "uk": r"(?i)\b(ти|тебе|тобі|твій|твоя|твоє|твої|торкнися|вибери|введи|натисни|додай|збережи|"
-    r"розмісти|візьми|спробуй|запиши|познач)\b",
-    "ru": r"(?i)\b(ты|тебя|тебе|твой|твоя|твоё|твои|коснись|выбери|введи|нажми|добавь|сохрани|"
-    r"размести|возьми|попробуй|запиши|отметь)\b",
-    "hu": r"\b(Ön|Önnek|Önök|válasszon|Válasszon|írjon|Írjon|Ossza|Frissítse|Törli|Illessze|Olvassa|"
-    r"Fesse|Adjon|Hasonlítsa|Koppintson|koppintson|Érintse|érintse)\b",
-    "de": r"\b(Sie (haben|können|müssen|dürfen)|(Tippen|Wählen|Geben|Legen|Nehmen) Sie|Ihnen|Ihren?)\b",
+    "uk": r"(?i)\b(ти|тебе|тобі|твій|твоя|твоє|твої|торкнися|вибери|введи|натисни|додай|збережи"
+    r"|розмісти|візьми|спробуй|запиши|познач)\b",
+    "ru": r"(?i)\b(ты|тебя|тебе|твой|твоя|твоё|твои|коснись|выбери|введи|нажми|добавь|сохрани"
+    r"|размести|возьми|попробуй|запиши|отметь)\b",
+    "hu": r"\b(Ön|Önnek|Önök|[Vv]álasszon|[Íí]rjon|Ossza|Frissítse|Törli|Illessze|Olvassa"
+    r"|Fesse|Adjon|Hasonlítsa|[Kk]oppintson|[Éé]rintse)\b",
+    "de": r"\b(Sie (haben|können|müssen|dürfen)|(Tippen|Wählen|Geben|Legen|Nehmen) Sie|Ihnen)\b",
 }
 """Forms of address that the language does not use here: uk and ru say ви and вы, hu te, de du."""
 
@@ -96,10 +108,8 @@ BUTTONS = ("PushButton", "Way", "Action")
 Kind = Callable[[Text, str], bool]
 
 
-def _matches(patterns: dict[str, str]) -> Kind:
-    return lambda text, language: bool(
-        re.search(patterns.get(language, r"(?!)"), _words(text.said))
-    )
+def _found(patterns: dict[str, str], text: Text, language: str) -> re.Match[str] | None:
+    return re.search(patterns.get(language, r"(?!)"), _words(text.said))
 
 
 def _words(said: str) -> str:
@@ -111,10 +121,6 @@ def _at_the_table(text: Text) -> bool:
     return not all(file.startswith(COMMAND_LINE) for file in text.files)
 
 
-def _coordinates(text: Text, language: str) -> bool:
-    return _at_the_table(text) and text.source not in SPOKEN and bool(PLACE.search(text.said))
-
-
 SPOKEN = frozenset(
     {
         "There is no space “{cell}” in this duchy.",
@@ -124,25 +130,40 @@ SPOKEN = frozenset(
         "There is no place “{place}” in this castle: places are called a1, b3…",
         "“{cell}” is not a space. Write a letter (C M S P B K) and a number from 1 to 6.",
         "row {row}, place {place}",
+        "Storage: {n} of {cells}",
     }
 )
-"""What only one who types can meet, and what is read out to one who does not see the board."""
-TOLD_APART = frozenset({"Storage: {n} of {cells}"})
+"""No place, or what only one who types can meet, or one who hears the board."""
+FIXED = frozenset(
+    {
+        "1 point for each tile, hex, marble and worker, and for every {n} region cards.",
+        "Every {n} region cards",
+    }
+)
+"""Counts that are 3 or 5."""
+
+
+def _coordinates(text: Text, language: str) -> bool:
+    return _at_the_table(text) and text.source not in SPOKEN and bool(PLACE.search(text.said))
+
 
 KINDS: dict[str, Kind] = {
-    "forbidden words": _matches(FORBIDDEN),
-    "coordinates": lambda text, language: (
-        text.source not in TOLD_APART and _coordinates(text, language)
+    "forbidden words": lambda text, language: bool(
+        _found(FORBIDDEN_IN_TUSCANY if text.of_tuscany else FORBIDDEN, text, language)
     ),
+    "coordinates": _coordinates,
     "rule ids": lambda text, language: _at_the_table(text) and bool(RULE_ID.search(text.said)),
     "space before …": lambda text, language: bool(re.search(r"\S …", text.said)),
-    "form of address": _matches(ADDRESS),
+    "form of address": lambda text, language: bool(_found(ADDRESS, text, language)),
     "quotes and dashes": lambda text, language: (
         _at_the_table(text) and bool(_found(QUOTES, text, language) or DASHES.search(text.said))
     ),
-    "no context": lambda text, language: text.source in AMBIGUOUS and not text.context,
+    "no context": lambda text, language: text.source.casefold() in AMBIGUOUS and not text.context,
     "not counted": lambda text, language: (
-        not text.counted and _at_the_table(text) and bool(BARE_COUNT.search(text.source))
+        not text.counted
+        and _at_the_table(text)
+        and text.source not in FIXED
+        and bool(BARE_COUNT.search(text.source))
     ),
     "long buttons": lambda text, language: (
         text.source in buttons() and len(text.said) > LONGEST_BUTTON
