@@ -77,7 +77,7 @@ BAD: list[tuple[str, str, dict[str, str]]] = [
     ("quotes and dashes", "en", {"said": "One moment..."}),
     ("no context", "en", {"said": "castle", "source": "castle"}),
     ("not counted", "en", {"said": "You have {n} workers.", "source": "You have {n} workers."}),
-    ("long buttons", "en", {"said": "Do it anyway " * 4, "source": "Do it anyway"}),
+    ("long buttons", "en", {"said": "Change it anyway " * 4, "source": "Change it anyway"}),
 ]
 
 
