@@ -126,6 +126,17 @@ def check_version(version: int, line: int | None = None) -> None:
         )
 
 
+def explained(trouble: EntryError, header: Header) -> EntryError:
+    """The same error, and that a newer Castlepad wrote the game where that may be the reason."""
+    if header.rules <= games.game(header.game).version:
+        return trouble
+    words = say(
+        "{reason} This game was written by a newer Castlepad. Update the app to read all of it.",
+        reason=trouble.message,
+    )
+    return UnreadableEntry(words, line=trouble.line)
+
+
 def checked_header(
     game: str, setup: Setup, rules: int, id: str, date: str, result: tuple[int, ...]
 ) -> Header:

@@ -18,7 +18,7 @@ from core.errors import EntryError, IllegalEntry
 from core.game import ANY_NUMBER, Game, Points, Refusal, impossible
 from core.message import say
 from core.reading import completion
-from core.record import Correct, Edit, End, Header, Line, Play, Record, Redo, Undo
+from core.record import Correct, Edit, End, Header, Line, Play, Record, Redo, Undo, explained
 
 SPACING = 16
 """Entries between two kept states."""
@@ -88,7 +88,10 @@ class Session(Generic[S]):
     ) -> tuple[Session[Any], EntryError | None]:
         """A session over the good part of a record, and what ended it. `numbers` are the lines of
         the text the record was read from."""
-        session: Session[Any] = cls(kept.header)
+        try:
+            session: Session[Any] = cls(kept.header)
+        except EntryError as trouble:
+            raise explained(trouble, kept.header) from None
         # What was legal when it was entered stays, even if the rules have changed since.
         lenient = kept.header.rules < session.game.version
         stopped: EntryError | None = None
@@ -97,7 +100,7 @@ class Session(Generic[S]):
                 session.enter(line, lenient)
             except EntryError as trouble:
                 trouble.line = numbers[index] if numbers else index + 1
-                stopped = trouble
+                stopped = explained(trouble, kept.header)
                 break
         session.journal = journal
         return session, stopped
@@ -152,7 +155,7 @@ class Session(Generic[S]):
 
     def read(self, text: str) -> Line:
         """The line somebody typed, completed by what is legal now where it leaves things out."""
-        return notation.read_line(text, notation.Table.of(self.header), self._complete)
+        return notation.read_line(text, notation.Vocabulary.of(self.header), self._complete)
 
     # ── writing ──
 

@@ -29,6 +29,7 @@ with contextlib.suppress(ImportError):  # where the core is tried on Android's P
 
 APP = Path(__file__).with_name("mobile")
 """All of these tests show the app in its window, which opens when they are imported."""
+WINDOW = "kivy.core.window"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,6 +57,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not _needs_window(item)]
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """One error instead of one for every test."""
+    if session.config.getoption("quick") and WINDOW in sys.modules:
+        raise pytest.UsageError("a test outside tests/mobile imports the app's window at its top")
+
+
 def _needs_window(item: pytest.Item) -> bool:
     return item.path.is_relative_to(APP) or item.get_closest_marker("window") is not None
 
@@ -65,4 +72,4 @@ def no_window(request: pytest.FixtureRequest) -> Iterator[None]:
     """In a quick run, a test that opens a window says so."""
     yield
     if request.config.getoption("quick"):
-        assert "kivy.core.window" not in sys.modules, "this test needs the mark `window`"
+        assert WINDOW not in sys.modules, "this test needs the mark `window`"

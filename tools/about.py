@@ -3,7 +3,8 @@
     python -m tools.about
 
 The version comes from pyproject.toml, the licences from the installed packages that the app needs,
-with all that those need, and from the fonts and networks in assets.
+with all that those need, from `tools/licences` for libraries within them, and from the fonts and
+networks in assets.
 """
 
 from __future__ import annotations
@@ -31,6 +32,32 @@ ROBOTO = """Font data copyright Google 2012
 Licensed under the Apache License, Version 2.0: http://www.apache.org/licenses/LICENSE-2.0"""
 DEJAVU = """Fonts are (c) Bitstream. DejaVu changes are in public domain. Glyphs imported from Arev
 fonts are (c) Tavmjong Bah. https://dejavu-fonts.github.io/License.html"""
+
+
+LICENCES = ROOT / "tools/licences"
+LIBRARIES = {
+    "SDL": "SDL2",
+    "SDL2_image": "SDL2",
+    "SDL2_mixer": "SDL2",
+    "SDL2_ttf": "SDL2",
+    "aom": "opencv-python-headless",
+    "avcodec": "opencv-python-headless",
+    "avformat": "opencv-python-headless",
+    "avif": "opencv-python-headless",
+    "avutil": "opencv-python-headless",
+    "crypto": "opencv-python-headless",
+    "drm": "libdrm",
+    "gfortran": "numpy",
+    "openblasp": "numpy",
+    "png": "opencv-python-headless",
+    "quadmath": "numpy",
+    "scipy_openblas64_": "numpy",
+    "ssl": "opencv-python-headless",
+    "swresample": "opencv-python-headless",
+    "swscale": "opencv-python-headless",
+    "vpx": "opencv-python-headless",
+}
+"""What the wheels of Kivy, NumPy and OpenCV bring along, and the part that has its licence."""
 
 
 class Part(NamedTuple):
@@ -62,11 +89,25 @@ def needed() -> dict[str, metadata.Distribution]:
     return found
 
 
+def libraries() -> set[str]:
+    """The shared libraries that the packages bring along, without version and ending."""
+    found: set[str] = set()
+    for package in needed().values():
+        for file in package.files or ():
+            if file.parts[0].endswith(".libs"):
+                found.add(re.split(r"[\d.]*-|\.so", file.name.removeprefix("lib"))[0])
+    return found
+
+
 def parts() -> Iterator[Part]:
     version = str(project()["version"])
     yield Part("Castlepad", version, "MIT", (ROOT / "LICENSE").read_text("utf-8"))
     for name, package in sorted(needed().items()):
         yield Part(name, package.version, _licence(package), _text(package))
+    yield Part("SDL2", "", "Zlib", (LICENCES / "SDL2.txt").read_text("utf-8"))
+    yield Part("FreeType", "", "FTL", (LICENCES / "FreeType.txt").read_text("utf-8"))
+    yield Part("HarfBuzz", "", "MIT", (LICENCES / "HarfBuzz.txt").read_text("utf-8"))
+    yield Part("libdrm", "", "MIT", (LICENCES / "libdrm.txt").read_text("utf-8"))
     yield Part("Literata", "", "OFL-1.1", asset("fonts/Literata-OFL.txt").read_text("utf-8"))
     yield Part("Roboto", "", "Apache-2.0", ROBOTO)
     yield Part("DejaVu Sans", "", "Bitstream Vera", DEJAVU)

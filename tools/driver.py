@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,7 +18,6 @@ from kivy.uix.widget import Widget
 from core import record
 from core.entry import Entry
 from core.game import Player, Setup
-from core.session import Session
 from mobile.app import BACK_KEY
 from mobile.screens.table import TableScreen, screen
 from mobile.widgets import overlays
@@ -27,6 +25,7 @@ from mobile.widgets.basics import PushButton
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Overlay
 from tools.gallery.stage import Stage
+from tools.random_games import go_on
 
 for _name in list(Config.options("input")):
     Config.remove_option("input", _name)
@@ -193,7 +192,7 @@ class Driver(Stage):
         """A game on this device with so many random legal entries, or played to its end (-1)."""
         setup = Setup(tuple(Player(name) for name in names))
         session = self.app.store.create(record.new("dice-game", setup, "2026-11-16"))
-        play(session, entries, seed)
+        go_on(session, entries, seed)
         return session.header.id
 
     def open_table(self, game: str) -> TableScreen:
@@ -236,13 +235,6 @@ class QuickDriver(Driver):
 
     def draw(self) -> None:
         super().idle(1)
-
-
-def play(session: Session, entries: int, seed: int) -> None:
-    rng = random.Random(seed)
-    while entries and not session.game.outcome(session.state).over:
-        session.play(session.game.legal(session.state).draw(rng))
-        entries -= 1
 
 
 def walk(widget: Widget) -> Iterator[Widget]:

@@ -4,19 +4,25 @@
 #
 #   sudo tools/fresh_machine.sh trixie /var/tmp/trixie
 #
+# With a bundle or a wheel, only that goes there: a round of the Dice Game is touched, the dice of a
+# picture are read and the page for phones is fetched. `./castlepad test` has what this needs here.
+#
+#   sudo tools/fresh_machine.sh bookworm /var/tmp/bookworm dist/castlepad-0.2.0-linux-x86_64.tar.gz
+#
 # Needs debootstrap, Xvfb and xdotool, and installs them where apt can. The mirror is that of this
 # machine's own apt sources, or MIRROR. pip is configured as it is here. The folder stays, for
 # looking around; a second run wants another one. Ends with 3 if no fresh machine could be made.
 set -euo pipefail
 
-if [ $# -ne 2 ] || [ -e "$2" ]; then
-    echo "usage: $0 SUITE FOLDER (which must not exist yet)" >&2
+if [ $# -lt 2 ] || [ $# -gt 3 ] || [ -e "$2" ]; then
+    echo "usage: $0 SUITE FOLDER [BUNDLE or WHEEL] (the folder must not exist yet)" >&2
     exit 2
 fi
 suite=$1
 machine=$(realpath -m "$2")
+package=${3:+$(realpath "$3")}
 project=$(realpath "$(dirname "$0")/..")
-needs="debootstrap:debootstrap Xvfb:xvfb xdotool:xdotool" # program:package
+needs="debootstrap:debootstrap Xvfb:xvfb xdotool:xdotool curl:curl" # program:package
 
 cannot() {
     echo "fresh machine: $*" >&2
@@ -27,12 +33,21 @@ cannot() {
 if [ -z "${FRESH_MACHINE_MOUNTS-}" ]; then
     [ "$(id -u)" -eq 0 ] || cannot "this needs root"
     unshare --mount true 2>/dev/null || cannot "this system does not allow mounts"
-    FRESH_MACHINE_MOUNTS=own exec unshare --mount --propagation private "$0" "$suite" "$machine"
+    FRESH_MACHINE_MOUNTS=own exec unshare --mount --propagation private "$0" "$suite" "$machine" ${package:+"$package"}
 fi
 
 main() {
     install_needs
     make_machine
+    case $package in
+    "") use_checkout ;;
+    *.whl) use_wheel ;;
+    *) use_bundle ;;
+    esac
+}
+
+use_checkout() {
+    git clone --quiet "$project" "$machine/srv/castlepad"
     timed "test, first run" inside /srv/castlepad/castlepad test
     timed "test --quick, second run" inside /srv/castlepad/castlepad test --quick
     rm -rf "$machine/srv/castlepad/.venv"
@@ -63,7 +78,58 @@ make_machine() {
     mount --bind /dev "$machine/dev"
     mount --bind /tmp/.X11-unix "$machine/tmp/.X11-unix"
     pass_pip_on
-    git clone --quiet "$project" "$machine/srv/castlepad"
+}
+
+# What every desktop has.
+desktop="libgl1 libegl1"
+
+use_bundle() {
+    # shellcheck disable=SC2086  # the packages are words
+    fetch $desktop
+    if inside sh -c 'command -v python3'; then
+        echo "there is a Python" >&2
+        return 1
+    fi
+    mkdir "$machine/opt/castlepad"
+    timed "unpacking" tar -xzf "$package" -C "$machine/opt/castlepad" --strip-components 1
+    try_out /opt/castlepad/castlepad
+}
+
+use_wheel() {
+    # shellcheck disable=SC2086
+    fetch $desktop pipx
+    cp "$package" "$machine/root/"
+    timed "pipx install" inside pipx install "/root/$(basename "$package")"
+    try_out /root/.local/bin/castlepad
+}
+
+fetch() {
+    inside apt-get update
+    inside env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" </dev/null
+} >&2
+
+# A round by touch, the dice of a picture, the page for phones.
+try_out() {
+    local program=$1 python="${PYTHON:-$project/.venv/bin/python} -P" port=$((20000 + RANDOM % 20000)) served
+    export PYTHONPATH=$project
+    cat >"$machine.start" <<END
+#!/bin/sh
+exec chroot $machine env -i HOME=/root PATH=/usr/bin:/bin "DISPLAY=\${DISPLAY-}" LANGUAGE=en $program "\$@"
+END
+    chmod +x "$machine.start"
+    # shellcheck disable=SC2086  # the command is words
+    timed "a round by touch" $python -m tools.one_round "$machine/root/.config" "$machine.png" "$machine.start"
+    cp "$project/tests/vision/same_reading/dice-game.jpg" "$machine/root/"
+    timed "dice" "$machine.start" dice --expect dice-game /root/dice-game.jpg
+    "$machine.start" serve --address 127.0.0.1 --port $port &
+    served=$!
+    until curl --fail --silent --output "$machine.html" "http://127.0.0.1:$port/"; do
+        kill -0 "$served"
+        sleep 0.2
+    done
+    kill "$served"
+    wait "$served" || true
+    echo "== $suite: the page for phones: $(wc -c <"$machine.html") bytes"
 }
 
 # Where this machine gets packages of the suite's distribution from; nothing if it has no such source.

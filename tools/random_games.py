@@ -85,6 +85,14 @@ def play(game: Game[Any], setup: Setup, rng: random.Random) -> tuple[int, str, l
     return len(entries), outcome.ending, broken
 
 
+def go_on(session: Session[Any], entries: int, seed: int) -> None:
+    """Plays so many random entries in a game, or to its end (-1)."""
+    rng = random.Random(seed)
+    while entries and not session.game.outcome(session.state).over:
+        session.play(session.game.legal(session.state).draw(rng))
+        entries -= 1
+
+
 def _record_problems(
     game: Game[Any], setup: Setup, entries: list[Entry], state: Any
 ) -> Iterator[str]:

@@ -17,8 +17,8 @@ from core import games, record
 from core.entry import Entry, player_of
 from core.game import Player, Setup
 from core.session import Session
-from mobile.tables.registry import playable, table_for
-from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
+from mobile.tables.registry import choices, table_for
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.tables.view import BoardFace
 
 NAMES = ("Anna", "Boris", "Csilla", "Dora")
@@ -120,7 +120,8 @@ class Counted:
     """A game that is played by the shortest way of touches."""
 
     def __init__(self, game: str, depth: str, players: int) -> None:
-        setup = Setup(tuple(map(Player, NAMES[:players])), {"depth": depth})
+        options = {**choices(game).fresh, "depth": depth}  # as the new-game screen starts
+        setup = Setup(tuple(map(Player, NAMES[:players])), options)
         self.session: Session[Any] = Session(record.new(game, setup, "2026-11-18").header)
         self.seat = 0
 
@@ -157,7 +158,7 @@ class Counted:
         match tap:
             case Do(entry) | Several((entry, *_)):
                 return (0, entry) if good(entry) and not self.session.check(entry) else None
-            case Pick() | Choose() | Card():
+            case Pick() | Choose() | Notice():
                 branches = _branches(tap)
             case Form():
                 values = {field.name: _value(field) for field in tap.fields}
@@ -181,9 +182,9 @@ def _value(field: Any) -> tuple[int, ...]:
 
 
 def from_home(game: str, depth: str, players: int) -> int:
-    """New game, the game, the depth if it is not the usual one, further players, start."""
+    """The game's box, the depth if it is not the usual one, further players, start."""
     usual = next(o.default for o in games.game(game).options if o.name == "depth")
-    return 1 + (game != playable()[0]) + (depth != usual) + (players - 2) + 1
+    return 1 + (depth != usual) + (players - 2) + 1
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from core.games.dice_game.layouts import (
     largest_area,
     text_of,
 )
-from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Table
+from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Rules
 from core.message import say, say_n
 from mobile.coach.answers import Unknown
 from mobile.coach.board import WORD_BITS, WORDS, Board, board, sheet_name
@@ -45,7 +45,7 @@ class Coach(NamedTuple):
     judge: Judge
 
 
-def coach(table: Table) -> Coach | Unknown:
+def coach(table: Rules) -> Coach | Unknown:
     """The coach for a table, or why there is none."""
     if not table.same_round_bonus or any(row is not None for row in table.rows):
         return Unknown(say("The coach does not know these optional rules."))

@@ -1,4 +1,4 @@
-"""History: every game of this device, to be found, looked at again, handed on, or thrown away."""
+"""History: every game of this device, to find, look at again, share or delete."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ class HistoryScreen(Screen):
         if pasted.startswith(("castlepad ", export.QR_START)):
             inside = say("Import from clipboard")
             acts.insert(0, (inside, "plus", lambda: self._take([("clipboard", pasted.encode())])))
-        acts.insert(0, (say("Import games"), "plus", self.take_in))
+        acts.insert(0, (say("Import games"), "plus", self.import_games))
         folder = self.app.shared_folder()
         if any(folder.glob("*" + record.ENDING)):
             inside = say("Import all games from “{folder}”", folder=folder.name)
@@ -257,7 +257,7 @@ class HistoryScreen(Screen):
         # The mark tells spreadsheets that this is UTF-8.
         self._save("castlepad.csv", export.to_csv(self.rows).encode("utf-8-sig"))
 
-    def take_in(self) -> None:
+    def import_games(self) -> None:
         device.choose_files(("*.castlepad",), self.import_files)
 
     def import_files(self, paths: list[Path]) -> None:
@@ -315,7 +315,7 @@ class ImportSheet(Sheet):
         self.screen.app.report(trouble)
 
     def stop(self, *_: object) -> export.Imported:
-        """Keeps what was taken in so far."""
+        """Keeps what was imported so far."""
         self.clock.cancel()
         done = self.importer.finish()
         self.screen.refresh()

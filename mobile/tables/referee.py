@@ -16,13 +16,13 @@ from core.session import Session
 from mobile.tables import address
 from mobile.tables.registry import table_for
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
     Hold,
     Loops,
+    Notice,
     Pick,
     Several,
     Tap,
@@ -92,7 +92,9 @@ class Referee:
             except address.Gone:
                 return None
             return (
-                question_of(tap) if isinstance(tap, Choose | WhyNot | Pick | Form | Card) else None
+                question_of(tap)
+                if isinstance(tap, Choose | WhyNot | Pick | Form | Notice)
+                else None
             )
 
     def listen(self, listener: Listener) -> Callable[[], None]:

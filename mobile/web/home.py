@@ -42,8 +42,8 @@ def listed(store: Store, said: Say) -> dict[str, Any]:
     kept = [game for game in store.games() if game.game in playable()]
     last = library.last_setup(store)
     return {
-        "running": [_card(game, said) for game in kept if not game.over],
-        "history": [_card(game, said) for game in kept if game.over][:HISTORY],
+        "running": [_card(game, said) for game in kept if game.open],
+        "history": [_card(game, said) for game in kept if not game.open][:HISTORY],
         "games": [{"id": id, "title": said(games.game(id).title)} for id in playable()],
         "last": {
             "game": last[0] if last else playable()[0],

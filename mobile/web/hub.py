@@ -6,7 +6,7 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeGuard
 
@@ -17,14 +17,15 @@ from core.storage.disk import StoreError
 from core.storage.settings import PHONES
 from core.storage.store import Store
 from core.text import translator
+from mobile.coach.at_table import knows_game
 from mobile.tables import address
 from mobile.tables.referee import Referee
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
+    Notice,
     Pick,
     Several,
     Tap,
@@ -34,7 +35,7 @@ from mobile.tables.steps import (
     resolved,
 )
 from mobile.tables.table import Table
-from mobile.tables.view import Answer, Asked, Brick, Entered, Held, Path, Question, Values
+from mobile.tables.view import Answer, Asked, Board, Brick, Entered, Held, Path, Question, Values
 from mobile.tables.viewer import Viewer
 from mobile.web import plain
 
@@ -86,6 +87,7 @@ class Hub:
         self.referee, self._store = referee, store
         self._lock = threading.RLock()
         self._seen: dict[tuple[Any, ...], tuple[dict[str, Any], str]] = {}
+        self._said: dict[tuple[int, str, str], dict[str, str]] = {}
         self._seen_version = -1
         self.heard: list[Callable[[], None]] = []
         """Called when a phone comes or goes, on any thread."""
@@ -100,6 +102,11 @@ class Hub:
     def game(self) -> str:
         return self.referee.session.header.id
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something left to play."""
+        return not (self.referee.table.over or self.referee.session.ended)
+
     def _players(self) -> range:
         return range(len(self.referee.table.names))
 
@@ -110,7 +117,8 @@ class Hub:
         return None if found is None or found.removed else found
 
     def of_seat(self, player: int) -> Phone:
-        return next(p for p in self.phones.values() if p.role == "seat" and p.seats == (player,))
+        """The phone of a player; it may play for others, too."""
+        return next(p for p in self.phones.values() if p.role == "seat" and p.seats[0] == player)
 
     def host(self) -> Phone:
         return next(phone for phone in self.phones.values() if phone.role == "host")
@@ -141,11 +149,22 @@ class Hub:
         with self._lock:
             phone.removed = True
             del self.phones[phone.code]
-            fresh = Phone(_code(), phone.role, phone.seats, phone.seat)
+            seats = phone.seats[:1] if phone.role == "seat" else phone.seats
+            fresh = Phone(_code(), phone.role, seats, seats[0] if seats else 0)
             self.phones[fresh.code] = fresh
             self._save()
         phone.wake()
         return fresh
+
+    def give(self, phone: Phone, seats: Iterable[int]) -> None:
+        """It plays for these seats, too: one phone for a parent and a child."""
+        with self._lock:
+            own = phone.seats[0]
+            phone.seats = (own, *sorted(set(seats) - {own}))
+            if phone.seat not in phone.seats:
+                phone.seat, phone.hand = own, ""
+            self._save()
+        phone.wake()
 
     def let_roll(self, who: str | int) -> None:
         """Who enters the roll from now on."""
@@ -170,9 +189,13 @@ class Hub:
         claimed = kept.get("claimed", []) if isinstance(kept, dict) else []
         if not isinstance(codes, list) or len(codes) != len(made):
             codes = [_code() for _ in made]
+        more = kept.get("more", {}) if isinstance(kept, dict) else {}
         for phone, code in zip(made, codes, strict=True):
             phone.code = str(code)
             phone.claimed = isinstance(claimed, list) and phone.code in claimed
+            given = more.get(phone.code, []) if isinstance(more, dict) else []
+            if phone.role == "seat" and isinstance(given, list):
+                phone.seats += tuple(s for s in given if type(s) is int and s in players)
         found = {phone.code: phone for phone in made}
         if not isinstance(kept, dict) or codes != kept.get("codes"):
             self.phones = found
@@ -188,6 +211,7 @@ class Hub:
         kept[self.game] = {
             "codes": [phone.code for phone in phones],
             "claimed": [phone.code for phone in phones if phone.claimed],
+            "more": {p.code: p.seats[1:] for p in phones if p.role == "seat" and p.seats[1:]},
             "rolls": self.rolls,
         }
         PHONES.write(self._store, kept)
@@ -207,9 +231,10 @@ class Hub:
         """Made once for all phones that see the same."""
         with self._lock, self.referee.lock:
             viewer = self._viewer(phone)
-            key = (phone.role, viewer, language, self.rolls)
+            key = (phone.role, phone.seats, viewer, language, self.rolls)
             if self._seen_version != self.referee.version:
                 self._seen.clear()
+                self._said.clear()
                 self._seen_version = self.referee.version
             if key not in self._seen:
                 made = self._made(phone, viewer, language)
@@ -233,20 +258,24 @@ class Hub:
             "version": view.version,
             "tag": "" if watching else self._tag(phone),
             "game": said(table.session.game.title),
+            "coach": knows_game(table.session.header.game),
             "you": {
                 "role": phone.role,
                 "seats": phone.seats,
                 "seat": phone.seat,
-                "rolls": self._may_roll(phone),
+                "rolls": self._fills_the_tray(phone),
                 "takes_back": self._takes_back(phone),
                 "next": not watching and table.next_step(phone.seat) is not None,
                 "language": language,
                 "hand": phone.hand,
             },
             "view": plain.plain(view, said),
+            "over": not self.is_open,
             "extras": plain.plain(tuple(e.button for e in table.extras()), said),
             "dice": plain.dice_words(view.dice, said),
-            "labels": {str(board.player): plain.labels(board, said) for board in view.boards},
+            "labels": {
+                str(board.player): self._labels(phone, board, language) for board in view.boards
+            },
         }
         asked = None if watching else table.follow_up()
         if asked is not None and _is_question(asked) and self._is_asked(phone, asked):
@@ -258,6 +287,14 @@ class Hub:
                 "tag": tag,
             }
         return found
+
+    def _labels(self, phone: Phone, board: Board, language: str) -> dict[str, str]:
+        """Made once for all with this language; where a piece fits, its holder alone hears."""
+        hand = phone.hand if board.player == phone.seat else ""
+        key = (board.player, hand, language)
+        if key not in self._said:
+            self._said[key] = plain.labels(board, translator(language))
+        return self._said[key]
 
     def face(self, hash: str, language: str) -> dict[str, Any] | None:
         table, said = self.referee.table, translator(language)
@@ -280,8 +317,12 @@ class Hub:
         """Moves in force of this seat and of the whole table. A request that arrives twice is late
         the second time, even where the move changes nothing that is drawn: also after a restart,
         when no keys are remembered."""
-        steps = self.referee.session.steps
-        return sum(player_of(step.entry) in (None, phone.seat) for step in steps)
+        session = self.referee.session
+        own = sum(player_of(step.entry) in (None, phone.seat) for step in session.steps)
+        if phone.role != "host":
+            return own
+        # The host names earlier moves by their number, which changes where others take theirs back.
+        return own + sum(not isinstance(line, Play) for line in session.lines)
 
     def _is_asked(self, phone: Phone, tap: Tap) -> bool:
         """Whether a question is for this phone."""
@@ -320,7 +361,7 @@ class Hub:
         return self.referee.preview(Viewer(phone.seat, hand=phone.hand), path, values)
 
     def choose_seat(self, phone: Phone, player: int) -> None:
-        """The host plays for several: this one from now on."""
+        """Whoever plays for several does so for this one from now on."""
         if player not in phone.seats:
             raise NotAllowed(say("This is not your seat."))
         phone.seat, phone.hand = player, ""
@@ -417,6 +458,12 @@ class Hub:
             return False
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
 
+    def _fills_the_tray(self, phone: Phone) -> bool:
+        """What is dealt to players is entered by each of them, whoever rolls for the table."""
+        if dealt := self.referee.table.dealt_to():
+            return any(player in phone.seats for player in dealt)
+        return self._may_roll(phone)
+
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
         said = translator(language)
         match answer:
@@ -438,8 +485,8 @@ def _code() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Card]:
-    return isinstance(tap, Choose | WhyNot | Pick | Form | Card)
+def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Notice]:
+    return isinstance(tap, Choose | WhyNot | Pick | Form | Notice)
 
 
 def _entries(table: Table[Any], tap: Tap) -> tuple[Entry | None, ...]:

@@ -12,7 +12,7 @@ from core.storage.store import Store
 from mobile.coach import Review, habits, review
 from mobile.coach.answers import Parts, parts
 from tools import golden
-from tools.driver import play
+from tools.random_games import go_on
 
 
 @pytest.fixture
@@ -20,10 +20,10 @@ def store(tmp_path: Path) -> Store:
     found = Store(tmp_path / "castlepad.db")
     for seed in range(4):
         setup = Setup((Player("Anna"), Player("Boris")))
-        play(found.create(record.new("dice-game", setup, "2026-11-16")), -1, seed)
+        go_on(found.create(record.new("dice-game", setup, "2026-11-16")), -1, seed)
     options = {"same_round_bonus": "no"}
     other = record.new("dice-game", Setup((Player("Anna"),), options), "2026-11-17")
-    play(found.create(other), -1, 9)
+    go_on(found.create(other), -1, 9)
     return found
 
 

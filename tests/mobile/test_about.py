@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from mobile import about
@@ -10,7 +12,7 @@ from mobile.platform import device
 from mobile.resources import asset
 from mobile.screens.about import AboutScreen, LicencePiece, PartRow, pieces
 from mobile.widgets.basics import PushButton
-from tools.about import needed, project
+from tools.about import LIBRARIES, libraries, needed, project
 from tools.driver import Driver
 
 
@@ -34,6 +36,14 @@ def test_everything_that_ships_has_a_licence() -> None:
     assert fonts and fonts <= set(parts)
     assert all(part.licence and part.text for part in parts.values())
     assert {"Castlepad", "Python", "Roboto", "Dice reader"} <= set(parts)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere wheels pack them in other ways")
+def test_libraries_within_packages_have_a_licence() -> None:
+    parts = {part.name for part in about.parts()}
+    assert libraries(), "Kivy brings SDL2"
+    assert libraries() <= set(LIBRARIES), "say in tools/about.py where its licence is"
+    assert set(LIBRARIES.values()) <= parts
 
 
 def test_a_licence_is_read_and_left(driver: Driver) -> None:

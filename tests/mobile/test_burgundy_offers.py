@@ -56,6 +56,24 @@ def test_those_whose_goods_are_entered_are_done_at_the_start() -> None:
     assert [desk(GOODS[0]).done(player) for player in (0, 1)] == [True, False]
 
 
+def test_starting_goods_go_to_the_player_who_enters_them() -> None:
+    tray = desk().fresh_tray()
+    for at, good in enumerate("345"):
+        tray = tray.put_at(at, good)
+    assert desk().roll_entry(tray, 1) == GOODS[1]
+    assert desk(GOODS[1]).roll_entry(tray, 1) == e.Goods(0, (3, 4, 5)), "Boris has his"
+    assert str(desk().tray_lines(1)[0].title) == "Boris: three goods"
+
+
+def test_a_turn_ends_though_others_have_not_placed_their_castle() -> None:
+    """Whoever plays first may leave the starting castle for later, and so may the others."""
+    found = rolled(3, 4, 5, 6, edition="2020", board="10")
+    found.session.play(e.Take(0, 3, "chickens3", die=3))
+    found.session.play(e.Place(0, "b4", "chickens3", die=4))
+    assert titles(found)[-1] == "End turn"
+    assert found.waiting() == (0, 1)
+
+
 def test_the_end_of_the_turn_stands_below_everything_that_can_be_done() -> None:
     found = rolled(4, 4, 1, 2, shields="yes")
     assert titles(found) == ["Take a tile", "Take 2 workers", "Take a shield", "End turn"]
@@ -244,7 +262,8 @@ def test_with_points_only_the_curve_goes_phase_by_phase_from_the_start() -> None
 def test_phases_go_by_letters_in_every_language() -> None:
     title = desk().phase_title("A")
     assert translator("hu")(title) == "Fázis: A", "A fázis would read as the article"
-    assert [translator(language)(title) for language in ("uk", "ru")] == ["Етап A", "Фаза A"]
+    said = [translator(language)(title) for language in ("uk", "ru")]
+    assert said == ["Етап A", "Фаза \u0410"], "the Russian book counts А, Б, В, Г, Д"
 
 
 def test_bonus_tiles_have_one_name_at_the_table_and_in_the_result() -> None:

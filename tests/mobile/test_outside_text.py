@@ -14,7 +14,8 @@ from mobile import library
 from mobile.screens.history import ImportSheet
 from mobile.tables.palette import SEATS
 from mobile.tables.registry import playable
-from tools.driver import Driver, play
+from tools.driver import Driver
+from tools.random_games import go_on
 
 NAMES = (
     "[b]Bold[/b] [ref=x]touch[/ref] [size=900]X[/size]",
@@ -36,7 +37,7 @@ def hostile_games(driver: Driver) -> dict[str, str]:
         names = [NAMES[(place + seat) % len(NAMES)] for seat in range(seats)]
         setup = Setup(tuple(Player(name, LOOKS) for name in names))
         session = library.start(driver.app.store, id, setup)
-        play(session, -1 if place == 0 else 8, seed=1)
+        go_on(session, -1 if place == 0 else 8, seed=1)
         found[id] = session.header.id
     driver.app.store.keep_layout(Layout("sheet", NAMES[0], NAMES[1] * 100))
     return found

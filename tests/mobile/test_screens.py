@@ -227,7 +227,7 @@ def test_every_game_can_be_chosen_with_all_its_options_and_started(driver: Drive
 def test_rarer_options_wait_behind_a_button(driver: Driver) -> None:
     driver.press("New game")
     assert not driver.says("Starting castles")
-    driver.press("Optional rules")
+    driver.press("House rules")
     assert driver.says("Starting castles")
     driver.press("All the same")
     assert driver.screen.options["start"] == "same"

@@ -26,6 +26,18 @@ def text(file: Path) -> str:
     return file.read_text(encoding="utf-8").strip()
 
 
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
+
+
+def version_code() -> str:
+    """As python-for-android makes it of version and minapi."""
+    major, minor, patch = map(int, version().split("."))
+    oldest = re.search(r"^android\.minapi = (\d+)", (ROOT / "buildozer.spec").read_text(), re.M)
+    assert oldest
+    return f"10{oldest[1]}{major * 10_000 + minor * 100 + patch}"
+
+
 def named(folder: Path) -> str:
     return folder.name
 
@@ -44,13 +56,15 @@ def test_texts_are_there_and_short_enough(place: Path) -> None:
 
 @pytest.mark.parametrize("place", PLACES, ids=named)
 def test_the_present_version_has_a_changelog(place: Path) -> None:
-    """It is named by the version code, which python-for-android makes of version and minapi."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    major, minor, patch = map(int, version.split("."))
-    oldest = re.search(r"^android\.minapi = (\d+)", (ROOT / "buildozer.spec").read_text(), re.M)
-    assert oldest
-    code = f"10{oldest[1]}{major * 10_000 + minor * 100 + patch}"
-    assert 0 < len(text(place / f"changelogs/{code}.txt")) <= CHANGES
+    assert 0 < len(text(place / f"changelogs/{version_code()}.txt")) <= CHANGES
+
+
+def test_the_recipe_for_f_droid_builds_the_present_version() -> None:
+    recipe = (ROOT / "fastlane/org.castlepad.castlepad.yml").read_text(encoding="utf-8")
+    names = re.findall(r"^ *(?:- )?(?:versionName|CurrentVersion): (\S+)$", recipe, re.M)
+    codes = re.findall(r"^ *(?:versionCode|CurrentVersionCode): (\S+)$", recipe, re.M)
+    assert names == [version()] * 2
+    assert codes == [version_code()] * 2
 
 
 @pytest.mark.parametrize("place", [STORE / name for name in PICTURED.values()], ids=named)

@@ -30,6 +30,13 @@ STUBS = {
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux makes Linux")
 
 
+CHROOT = """\
+case $* in
+*"-v python3") exit 1 ;;
+*serve*) exec sleep 60 ;;
+esac"""
+
+
 class Machine:
     def __init__(self, folder: Path) -> None:
         self.folder, self.programs, self.log = folder, folder / "programs", folder / "log"
@@ -58,6 +65,20 @@ class Machine:
 
     def make(self, suite: str = "trixie", **variables: str) -> tuple[int, str]:
         return self.run(ROOT / "tools/fresh_machine.sh", suite, str(self.made), **variables)
+
+    def try_out(self, package: str, chroot: str = CHROOT) -> tuple[int, str]:
+        """Only this goes to the machine, which has no Python of its own."""
+        (self.folder / package).touch()
+        for name in ("tar", "curl", "python"):
+            self.add(name, "")
+        self.add("curl", f"touch {self.made}.html")
+        self.add("chroot", chroot)
+        script, python = ROOT / "tools/fresh_machine.sh", str(self.programs / "python")
+        package = str(self.folder / package)
+        (self.made / "opt").mkdir(parents=True)  # what debootstrap would make
+        self.add("debootstrap", f"mv {self.made}.new {self.made}; {STUBS['debootstrap']}")
+        self.made.rename(f"{self.made}.new")
+        return self.run(script, "trixie", str(self.made), package, PYTHON=python)
 
     def calls(self, start: str) -> list[str]:
         return [line for line in self.log.read_text().splitlines() if line.startswith(start)]
@@ -115,6 +136,33 @@ extra-index-url = https://elsewhere/simple
         assert f"PIP_FIND_LINKS={tmp_path}/more " in call
         assert "PIP_TIMEOUT=99 " in call
         assert "PIP_CERT=/etc/ssl/certs/pip.crt " in call
+
+
+@pytest.mark.parametrize(
+    ("package", "program", "asked"),
+    [
+        ("a.tar.gz", "/opt/castlepad/castlepad", "libgl1 libegl1"),
+        ("a.whl", "/root/.local/bin/castlepad", "libgl1 libegl1 pipx"),
+    ],
+)
+def test_a_package_is_tried_out(machine: Machine, package: str, program: str, asked: str) -> None:
+    (machine.made / "root").mkdir(parents=True)
+    assert machine.try_out(package) == (0, "")
+    runs = machine.calls("chroot")
+    (installed,) = (call for call in runs if "apt-get install" in call)
+    assert installed.endswith(f" {asked}")
+    assert any(
+        call.endswith(f"{program} dice --expect dice-game /root/dice-game.jpg") for call in runs
+    )
+    (played,) = machine.calls("python")
+    assert f"tools.one_round {machine.made}/root/.config" in played
+    assert not machine.calls("git"), "nothing of ours but the package"
+
+
+def test_a_bundle_is_not_tried_where_there_is_a_python(machine: Machine) -> None:
+    (machine.made / "root").mkdir(parents=True)
+    code, said = machine.try_out("a.tar.gz", chroot="")
+    assert code == 1 and "there is a Python" in said
 
 
 def test_a_failing_test_fails(machine: Machine) -> None:

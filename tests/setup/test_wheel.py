@@ -22,7 +22,7 @@ from packaging.requirements import Requirement
 from mobile.command import COMMANDS
 from tests.setup.test_window import Screen, wait_for
 from tests.vision.test_read import FIVE, roll, wanted
-from tests.xscreen import MISSING
+from tools.xscreen import MISSING
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("core", "mobile", "assets", "tools", "tests", "pyproject.toml")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.xscreen import MISSING, XScreen
+from tools.xscreen import MISSING, XScreen
 
 ROOT = Path(__file__).parents[2]
 WIDTH, HEIGHT = 1280, 800

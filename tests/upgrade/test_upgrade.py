@@ -8,6 +8,7 @@ and `totals.json` with what the release itself counted.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,21 @@ def test_files_of_a_newer_release_are_refused_with_a_sentence(tmp_path: Path) ->
     text = (newest / "dice-game.castlepad").read_text(encoding="utf-8")
     with pytest.raises(EntryError, match="newer Castlepad"):
         notation.parse(text.replace("castlepad 1\n", "castlepad 2\n", 1))
+
+    newer = re.sub(r"^rules \d+$", "rules 99", text, flags=re.M)
+    assert notation.rescue(newer).trouble is None, "what it can read it reads"
+    found = notation.rescue(f"{newer}Anna: dance\n")
+    assert "newer Castlepad" in str(found.trouble)
+    assert found.record.lines == notation.parse(text).lines
+    assert notation.rescue(f"{text}Anna: dance\n").trouble is not None
+    assert "newer" not in str(notation.rescue(f"{text}Anna: dance\n").trouble)
+    for line in ("option weather sunny\nplayer Anna", "option sheet E\nplayer Anna"):
+        with pytest.raises(EntryError, match="newer Castlepad"):
+            Session.load(notation.parse(newer.replace("player Anna", line, 1)))
+    plain = record_json.to_json(notation.parse(newer))
+    plain["lines"].append({"play": {"verb": "dance", "player": 1}})
+    with pytest.raises(EntryError, match="newer Castlepad"):
+        record_json.from_json(plain)
 
     path = tmp_path / "castlepad.db"
     shutil.copy(newest / "castlepad.db", path)

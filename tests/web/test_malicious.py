@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import socket
+import struct
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from core import record
 from core.game import Player, Setup
 from core.storage.store import Store
 from mobile.tables.referee import Referee
-from mobile.web import guard, server
+from mobile.web import app, guard, server
 from mobile.web.app import Tables
 from mobile.web.hub import Hub
 from mobile.web.server import Server
@@ -226,6 +229,48 @@ def test_fake_pictures(hub: Hub, client: httpx.Client) -> None:
     still_plays(hub, client)
 
 
+def test_a_picture_that_grows_when_it_is_unpacked(hub: Hub, client: httpx.Client) -> None:
+    """40,000 × 40,000 pixels of one colour: refused by its head, and never unpacked."""
+
+    def part(name: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        )
+
+    head = part(b"IHDR", struct.pack(">IIBBBBB", 40_000, 40_000, 8, 2, 0, 0, 0))
+    bomb = b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(bytes(10**6), 9))
+    answer = client.post("/photo", content=bomb + part(b"IEND", b""), headers=auth(hub)).json()
+    assert answer["refused"] and "megapixels" in answer["sentence"]
+    still_plays(hub, client)
+
+
+def test_slow_pictures_keep_nobody_waiting_and_are_few(
+    hub: Hub, client: httpx.Client, running: Server
+) -> None:
+    head = (
+        f"POST /photo HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nContent-Length: 9\r\n"
+        f"Authorization: Bearer {hub.of_seat(0).code}\r\n\r\nGIF"
+    ).encode()
+    lines = []
+    for _ in range(app.MOST_PHOTOS):
+        assert client.post("/photo", content=b"GIF89a", headers=auth(hub)).json()["refused"]
+        lines.append(socket.create_connection(("127.0.0.1", running.port), PATIENCE))
+        lines[-1].sendall(head)
+        until = time.monotonic() + PATIENCE
+        while running.tables.photos < len(lines):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    assert client.post("/photo", content=b"GIF89a", headers=auth(hub)).status_code == 503
+    still_plays(hub, client)
+    for line in lines:
+        line.close()
+    until = time.monotonic() + PATIENCE
+    while running.tables.photos:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert client.post("/photo", content=b"GIF89a", headers=auth(hub)).json()["refused"]
+
+
 def test_languages_from_outside(hub: Hub, client: httpx.Client) -> None:
     for language in ("../../etc", "xx", "", "en" * 999, ",,,;q=", "xx,../,hu"):
         answer = client.get("/words", headers={"Accept-Language": language})
@@ -279,3 +324,27 @@ def test_every_refusal_has_a_sentence(hub: Hub, client: httpx.Client) -> None:
         headers = {**auth(hub), "Origin": "http://evil.example", "Accept-Language": language}
         said.add(client.post("/undo", json={"key": "k"}, headers=headers).json()["sentence"])
     assert len(said) == 2 and all(said)
+
+
+def test_no_code_is_ever_logged(
+    hub: Hub,
+    client: httpx.Client,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Not by the server and not by what it is made of, whatever is sent with the code."""
+    caplog.set_level(logging.DEBUG)
+    logging.getLogger("httpx").setLevel(logging.CRITICAL)
+    logging.getLogger("httpcore").setLevel(logging.CRITICAL)
+    codes = [phone.code for phone in hub.phones.values()]
+    client.post("/join", json={"player": 0})
+    for code in codes:
+        headers = {"Authorization": f"Bearer {code}"}
+        client.get("/log", headers=headers)
+        client.get("/nothing", headers=headers)
+        client.post("/touch", content=b"{", headers=headers)
+        client.get("/log", headers={**headers, "Host": "evil.example"})
+        with client.stream("GET", "/events", headers=headers) as stream:
+            next(stream.iter_lines())
+    said = caplog.text + "".join(capfd.readouterr())
+    assert not [code for code in codes if code in said]

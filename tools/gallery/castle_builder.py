@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from core.games.castle_builder.entries import Level, SetDepth
 from core.games.castle_builder.state import Job
 from core.session import Session
 from tools.gallery.scenes import (
@@ -12,8 +13,10 @@ from tools.gallery.scenes import (
     beginning,
     due,
     end,
+    entered,
     explained,
     moment,
+    saving,
     step,
     table,
     touched,
@@ -78,6 +81,12 @@ def measured(session: Session) -> bool:
     return session.state.loop is not None
 
 
+def _everything(shown: Any) -> Any:
+    """The form for all that must be known when everything is entered from now on."""
+    acts = shown.referee.table.extras()
+    return next(act.then for act in acts if str(act.title) == "Enter everything")
+
+
 SCENES: dict[str, Scene] = {
     "castle-builder-start": moment(POINTS, beginning),
     "castle-builder-points": moment(POINTS, three_rows),
@@ -105,4 +114,7 @@ SCENES: dict[str, Scene] = {
     "castle-builder-rows-why-not": touched(ROWS, beginning, "row-3-0"),
     "castle-builder-rows-learnt": moment(ROWS, measured),
     "castle-builder-end": end(POINTS),
+    "castle-builder-everything": step(ROWS, three_coins, _everything),
+    "castle-builder-stand": entered(ROWS, three_coins, SetDepth(0, Level.SCORE)),
+    "castle-builder-save": saving(ROWS),
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from core import notation, record
+from core.entry import Entry
 from core.record import Play
 from core.session import Session
 from mobile.tables.steps import Loops, Then, question_of, resolved
@@ -52,7 +53,7 @@ def keep(
 
 def save_random_game(stage: Stage, name: str, until: Moment, **options: str) -> str:
     """A game with the set-up of a recorded one, played at random up to some moment."""
-    id = f"{name.rpartition('/')[2]}-{until.__name__}-by-lot"
+    id = f"{name.rpartition('/')[2]}-{until.__name__}-at-random"
     if _is_kept(stage, id):
         return id
     header = _recorded(name).header
@@ -154,6 +155,35 @@ def open_step(shown: Any, then: Then) -> None:
         sheets.loops(shown)
     else:
         questions.ask(shown, (), question_of(tap), shown.center, shown.seat)
+
+
+def entered(name: str, until: Moment, entry: Entry) -> Scene:
+    """Something more is entered at a moment, as a choice in the menu does."""
+
+    def here(session: Session) -> bool:
+        return until(session)
+
+    here.__name__ = f"{until.__name__}-{entry.verb}"  # a game of its own: others stop there too
+
+    def scene(stage: Stage) -> None:
+        shown = table(stage, name, here)
+        if shown.referee.session.steps[-1].entry != entry:
+            shown.settle(shown.referee.enter((entry,)), shown.center)
+            stage.lay_out()
+
+    return scene
+
+
+def saving(name: str) -> Scene:
+    """What a game has learnt is given a name at its end."""
+
+    def scene(stage: Stage) -> None:
+        from mobile.screens import learned
+
+        screen = open_screen(stage, "end", game=keep(stage, name))
+        learned.ask(screen, stage.app.store.open(keep(stage, name))[0])
+
+    return scene
 
 
 def explained(name: str, until: Moment, player: int = 0) -> Scene:

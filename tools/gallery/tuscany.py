@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from core import record
+from core.game import Player, Setup
+from core.games.tuscany.entries import Bonus, SetDepth, Start
 from core.games.tuscany.state import Phase
+from core.games.tuscany.tiles import BonusTile, Level
 from core.session import Session
-from tools.gallery.scenes import Scene, beginning, due, end, explained, moment, step, touched
+from tools.gallery.scenes import (
+    Scene,
+    beginning,
+    due,
+    end,
+    entered,
+    explained,
+    moment,
+    open_table,
+    saving,
+    step,
+    touched,
+)
+
+if TYPE_CHECKING:
+    from tools.gallery.stage import Stage
 
 POINTS = "tuscany/two_players"
 UNPAINTED = "tuscany/typed_by_hand"
 FULL = "tuscany/four_players_full"
 TRACKS = "tuscany/two_players_tracks"
+ANSWERED = "tuscany/unpainted_answers"
 
 
 def farm_due(session: Session) -> bool:
@@ -67,6 +87,17 @@ def _what_it_finishes(shown: Any) -> Any:
     return tiles.groups[0].offers[0].then
 
 
+def _shift(stage: Stage) -> None:
+    """A new game on boards that nobody has painted: a tile depends on how they lie."""
+    players = tuple(map(Player, ("Anna", "Boris")))
+    new = record.new("tuscany", Setup(players, {"shifts": "asked"}), "2026-11-18")
+    session = stage.app.store.create(new)
+    for entry in (Start(0, "b2"), Start(1, "b2"), *(Bonus(p, BonusTile.CARD) for p in (0, 1))):
+        session.play(entry)
+    shown = open_table(stage, new.header.id)
+    shown.touch_board(0, shown.referee.table.face(0).cell("c1"))
+
+
 SCENES: dict[str, Scene] = {
     "tuscany-start": moment(POINTS, beginning),
     "tuscany-points": moment(POINTS, half_way),
@@ -93,4 +124,8 @@ SCENES: dict[str, Scene] = {
     "tuscany-reveal": due(FULL, tile_due),
     "tuscany-last-turns": moment(FULL, last_turns),
     "tuscany-end": end(POINTS),
+    "tuscany-shift": _shift,
+    "tuscany-lies": entered(TRACKS, half_way, SetDepth(0, Level.SCORE)),
+    "tuscany-everything": step(POINTS, half_way, lambda shown: shown.referee.table.turn.switch()),
+    "tuscany-save": saving(ANSWERED),
 }

@@ -8,7 +8,7 @@ from core.games.castle_builder.tiles import Tile, parse_tile
 from mobile.lang import LIKE
 from mobile.tables.castle_builder.jobs import USUAL
 from mobile.tables.castle_builder.tiles import EDGES, PARTS, brick, coin_token
-from mobile.widgets.basics import PushButton
+from mobile.widgets.basics import Heading, PushButton
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tools.driver import walk
@@ -70,10 +70,15 @@ class CastleBuilder(Replay):
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
+        if first and self.asks() and not self._offers(first):
+            self.step_back()
         if not self.asks():
             self.due()
         if first and self.driver.says("Which comes first?"):
             self.touch(next(w for w in self.shown(PushButton) if w.text.endswith(first)))
+
+    def _offers(self, first: str) -> bool:
+        return any(str(w.text).endswith(first) for w in self.shown(PushButton, Heading))
 
     def _place(self, entry: e.Place) -> None:
         self.seat(entry.player)
@@ -136,13 +141,13 @@ class CastleBuilder(Replay):
         return next((w for w in self.shown(SwitchField) if w.title == title), None)
 
     def _land(self, entry: e.Land) -> None:
-        self._open()
+        self._open("does the baron reach?")
         found = (entry.coins, entry.tile, entry.rubies, entry.slips)
         for usual, name, token in USUAL:
             if (usual.coins, usual.tile, usual.rubies, usual.slips) == found:
                 self.take(token._replace(name=name))
                 return
-        self.press("A new tile")
+        self.press("Something else")
         self._pick_number("Coin spaces", entry.coins)
         if entry.tile:
             field = self._switch("Ends on a tile space")

@@ -36,7 +36,7 @@ from core.games.burgundy.layouts import (
 )
 from core.games.burgundy.options import OPTIONS
 from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
-from core.games.burgundy.state import Duchy, Effect, Stage, State, Table
+from core.games.burgundy.state import Duchy, Effect, Rules, Stage, State
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
 from core.message import N_, Message, say, say_n
@@ -192,11 +192,11 @@ class Burgundy(Game[State]):
             state = expansion.start(state, setup)
         return state
 
-    def _table(self, setup: Setup) -> Table:
+    def _table(self, setup: Setup) -> Rules:
         chosen = self.chosen(setup)
         tiles, of_kind = _box(chosen)
         count = len(setup.players)
-        return Table(
+        return Rules(
             names=tuple(player.name for player in setup.players),
             edition=edition(self.option(setup, "edition"), count),
             first=int(self.option(setup, "first")) - 1,
@@ -207,7 +207,7 @@ class Burgundy(Game[State]):
             duchy_of=tuple(range(count)),
         )
 
-    def _duchy(self, setup: Setup, table: Table, player: int, place: int) -> Duchy:
+    def _duchy(self, setup: Setup, table: Rules, player: int, place: int) -> Duchy:
         """A board with its start castle, one silver, and workers by the place in turn (BU-04)."""
         board = self.board(setup, player)
         assert board is not None

@@ -10,7 +10,7 @@ from core.errors import UnreadableEntry
 from core.game import Refusal, impossible
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
-from core.games.castle_builder.castle import ROWS, STRIDE, read_place
+from core.games.castle_builder.castle import ROWS, STRIDE, Castle, read_place
 from core.games.castle_builder.entries import (
     Collapse,
     Door,
@@ -32,7 +32,16 @@ from core.games.castle_builder.entries import (
     TakeCoin,
 )
 from core.games.castle_builder.scoring import winner_text
-from core.games.castle_builder.state import HOLDER, Job, Seat, State, Table, Task, rival_of
+from core.games.castle_builder.state import (
+    HOLDER,
+    TILES,
+    Builder,
+    Job,
+    Rules,
+    State,
+    Task,
+    rival_of,
+)
 from core.games.castle_builder.tiles import DOOR, Tile, parse_tile
 from core.message import Message, say, say_n
 
@@ -133,14 +142,20 @@ def _of_tiles(state: State) -> Iterator[Refusal]:
         yield Refusal("CB-65", say("Only rows and coins are entered. Enter tiles from the menu."))
 
 
-def _place(state: State, entry: Place) -> Iterator[Refusal]:
-    yield from _of_tiles(state)
-    castle = state.seats[entry.player].castle
+def _unknown(castle: Castle, entry: Place | Stand) -> Iterator[Refusal]:
+    """A tile or a place that there is not."""
     place, tile = read_place(entry.place), read_tile(entry.tile)
     if isinstance(tile, Refusal):
         yield tile
     if place is None or not castle.has(place):
         yield _no_place(entry.place)
+
+
+def _place(state: State, entry: Place) -> Iterator[Refusal]:
+    yield from _of_tiles(state)
+    castle = state.seats[entry.player].castle
+    place, tile = read_place(entry.place), read_tile(entry.tile)
+    yield from _unknown(castle, entry)
     if entry.discards < 0:
         text = say("Enter 0 or more.")
         yield impossible("CB-24", text)
@@ -165,7 +180,7 @@ def _source(state: State, entry: Place, tile: Tile) -> Iterator[Refusal]:
         yield Refusal("CB-24", say("Not enough other tiles in the holder to discard."))
 
 
-def _royal(table: Table, seat: Seat, tile: Tile) -> Iterator[Refusal]:
+def _royal(table: Rules, seat: Builder, tile: Tile) -> Iterator[Refusal]:
     """CB-54: who is placed from beside the holder. Of the prince only what all residents have in
     common is known; the princess has a tick."""
     if not table.royal:
@@ -326,12 +341,12 @@ def _measure(state: State, entry: Measure) -> Iterator[Refusal]:
 def _stand(state: State, entry: Stand) -> Iterator[Refusal]:
     castle = state.seats[entry.player].castle
     place, tile = read_place(entry.place), read_tile(entry.tile)
-    if isinstance(tile, Refusal):
-        yield tile
+    yield from _unknown(castle, entry)
     if place is None or not castle.has(place):
-        yield _no_place(entry.place)
         return
     yield from _due(state, Job.STAND, entry.player, "CB-67")
+    if state.full and not state.stock:
+        yield Refusal("CB-67", say("The box has {n} tiles.", n=TILES))
     if place not in castle.spots:
         yield Refusal("CB-67", say("Enter the tiles from the bottom up, each place once."))
     elif not isinstance(tile, Refusal):

@@ -1,4 +1,4 @@
-"""A sheet of the pad as something one can paint: its cells, and the colour bonuses beside it."""
+"""A sheet of the pad to paint: its cells, and the colour bonuses beside it."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ class Result:
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
         self.use = PushButton(text=words, icon="check", kind="main", wide=True)
         self.use.bind(on_release=lambda *_: self.take())
-        # The question and its answers stay in sight, however many dice are scrolled above them.
+        # The question and its answers stay visible, however many dice are scrolled above them.
         for widget in (self.note, self.faces, self.use):
             self.sheet.add_to_foot(widget)
         self.refresh()
@@ -299,7 +299,7 @@ class Result:
 
     def _lines(self) -> Iterator[tuple[Message | None, list[int]]]:
         """Whose dice are whose, where there are many."""
-        lines, at = self.table.referee.table.tray_lines(), 0
+        lines, at = self.table.referee.table.tray_lines(self.table.seat), 0
         if not lines:
             yield None, list(self.places)
         for line in lines:

@@ -43,8 +43,10 @@ class Phones:
     def __init__(self, app: CastlepadApp, referee: Referee) -> None:
         from mobile.web.app import Tables
         from mobile.web.hub import Hub
+        from mobile.web.network import wifi_name
 
         self._store = app.store
+        self.wifi = wifi_name()
         self.hub: Hub = Hub(referee, app.store)
         self._tables = Tables(app.store, [self.hub])
         self.server = self._started()
@@ -105,6 +107,7 @@ def listen(table: TableScreen) -> Callable[[], None]:
     def show(_dt: float) -> None:
         if table.view is not None and table.view.version != table.referee.version:
             table.show()
+            table.close_late_questions()
             table.shell.note_place()
 
     soon = Clock.create_trigger(show)
@@ -128,7 +131,7 @@ def close(app: CastlepadApp) -> None:
 
 
 def invite(table: TableScreen) -> None:
-    from mobile.web.server import own_addresses
+    from mobile.web.network import own_addresses
 
     app = table.app
     if not own_addresses():
@@ -157,6 +160,13 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     sheet.add(Heading(text=url.removesuffix("/")))
     told = say("Scan this with a phone on the same Wi-Fi, or type the address into its browser.")
     sheet.add(paragraph(tr._(told), soft=True))
+    if others := phones.server.addresses[1:]:
+        more = ", ".join(f"http://{address}:{phones.server.port}" for address in others)
+        sheet.add(
+            paragraph(tr._(say("In another network: {addresses}", addresses=more)), soft=True)
+        )
+    if wifi := _wifi(table)[0]:
+        sheet.add(paragraph(tr._(say("Wi-Fi: {name}", name=wifi)), soft=True))
     seats = [hub.of_seat(player) for player in range(len(hub.referee.table.names))]
     if not any(phone.connected for phone in seats):
         hint = say(
@@ -227,15 +237,49 @@ def _seat(table: TableScreen, phone: Phone, name: str) -> None:
     if not name:
         told = say("Scan this to watch, for example on a TV.")
     sheet.add(paragraph(tr._(told), soft=True))
+    if name:
+        _show_plays(table, sheet, phone)
     remove = PushButton(text=tr._("Remove this phone"), icon="trash", wide=True)
     remove.bind(on_release=sheet.close_and(lambda: phones.hub.renew(phone)))
     sheet.add(remove)
     table.shell.show_overlay(sheet)
 
 
+def _show_plays(table: TableScreen, sheet: Sheet, phone: Phone) -> None:
+    """One phone for a parent and a child."""
+    phones = table.app.phones
+    assert phones is not None
+    flow = Flow(spacing=dp(8))
+
+    def choose(button: PushButton, player: int) -> None:
+        given = set(phone.seats) ^ {player}
+        phones.hub.give(phone, given)
+        button.kind = "chosen" if player in given else "quiet"
+
+    for player, name in enumerate(phones.hub.referee.table.names):
+        if player != phone.seats[0]:
+            chosen = player in phone.seats
+            button = PushButton(text=name, kind="chosen" if chosen else "quiet")
+            button.bind(on_release=lambda it, p=player: choose(it, p))
+            flow.add_widget(button)
+    if flow.children:
+        sheet.add(Heading(text=tr._("Also plays for")))
+        sheet.add(flow)
+
+
+def _wifi(table: TableScreen) -> tuple[str, str]:
+    """Name and password as they were entered; else the name that the system tells."""
+    kept = WIFI.read(table.app.store)
+    name, password = (kept.get(each, "") for each in ("name", "password"))
+    if isinstance(name, str) and name:
+        return name, password if isinstance(password, str) else ""
+    return table.app.phones.wifi if table.app.phones is not None else "", ""
+
+
 def _ask_wifi(table: TableScreen) -> None:
     """Name and password of the Wi-Fi, entered once for a QR code; they stay on this device."""
-    kept = WIFI.read(table.app.store)
+    name, password = _wifi(table)
+    kept = {"name": name, "password": password}
     sheet = Sheet(title=tr._("Wi-Fi QR code"))
     fields = {}
     for name, title in (
@@ -243,9 +287,8 @@ def _ask_wifi(table: TableScreen) -> None:
         ("password", say("Password, for the QR code only")),
     ):
         sheet.add(paragraph(tr._(title)))
-        text = kept.get(name, "")
         fields[name] = SearchField(
-            text=text if isinstance(text, str) else "",
+            text=kept[name],
             multiline=False,
             size_hint_y=None,
             height=target(),

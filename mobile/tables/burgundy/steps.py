@@ -14,7 +14,7 @@ from core.games.burgundy.state import State
 from core.message import Message, say, say_in
 from mobile.tables.burgundy import expansions, words
 from mobile.tables.burgundy.tiles import good_token, tile_token
-from mobile.tables.steps import Card, Do, Form, Group, Offer, Pick, Tap, Way
+from mobile.tables.steps import Do, Form, Group, Notice, Offer, Pick, Tap, Way
 from mobile.tables.view import Arrangement, Count, Field, Note, Tally, Token
 
 
@@ -46,7 +46,7 @@ class Steps:
         phase = PHASE_TITLES[PHASE_NAMES[self.state.scored_phase]]
         return say("End phase {phase}", phase=phase)
 
-    def phase_card(self) -> Card:
+    def phase_card(self) -> Notice:
         """What the end of the phase brings everybody."""
         notes: list[Note] = []
         for player, name in enumerate(self.state.table.names):
@@ -57,7 +57,7 @@ class Steps:
             if self.state.phase == PHASES - 1:
                 notes += self._last_notes(player)
         end = Way(self.end_title(), "flag", self.judge(e.PhaseEnd()))
-        return Card(self.end_title(), tuple(notes), (end,))
+        return Notice(self.end_title(), tuple(notes), (end,))
 
     def _income_notes(self, player: int) -> list[Note]:
         income = income_of(self.state, player)

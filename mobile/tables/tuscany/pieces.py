@@ -13,6 +13,7 @@ from core.games.tuscany.tiles import (
     Farm,
     Goods,
     Joined,
+    JoinWay,
     Reward,
     Stored,
     Tile,
@@ -20,7 +21,6 @@ from core.games.tuscany.tiles import (
     colour_name,
     tile_name,
 )
-from core.games.tuscany.tiles import Way as JoinWay
 from core.message import Message, joined, say, say_in, say_n, say_n_in
 from mobile.tables.view import Token
 

@@ -1,4 +1,4 @@
-"""A virtual X screen, for tests that start the app as a process of its own."""
+"""A virtual X screen, for tests and tools that start the app as a process of its own."""
 
 from __future__ import annotations
 
