@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
-from babel.messages import Message as Entry
 
 from core.games.burgundy.scoring import PHASE_TITLES
 from core.message import Message, say, say_in, say_n
-from core.text import best, translator
+from core.text import LANGUAGES, best, translator
 from core.text.hungarian import articles
-from tools import texts
+from tools import texts, wording
 
 SOURCES = {domain: texts.template(files) for domain, files in texts.domains().items()}
 CASES = [(d, lang) for d in SOURCES for lang in texts.translated()]
@@ -45,46 +43,60 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
     assert not {source: said for source, said in found.items() if len(said) > 1}
 
 
-OTHER_NAMES = {
-    "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b)"
-    r"|(?i:редакці[яїю]\b|мешкан|початков\w+ зам|викладк|комірк|клітин|домовленість)",
-    "ru": r"(?i)\bработник"
-    r"|(?i:шахт|герцогств|начальн\w+ зам|клетк|выкладк|имеет|отныне|договорённость)",
-    "de": r"Herzogt|Bergwerk|Lagerhaus|\b(Pension|Phase|Startkastell|Fuhrwerk|Coach)"
-    r"|\b(Sie haben|Tippen Sie|Wählen Sie|Öffnet|Fragt|Wartet|Schaltet|Prüft)\b",
-    "hu": r"(?i:szakasz|-s dupla|jegyzőkönyv|kisöp|kifest|festett|kiegészítés|\basztali )"
-    r"|kezdővár|^[A-D] (?:lap|tábla)(?: fejjel lefelé)?$"
-    r"|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa|Ossza|Frissítse|Törli|[Vv]álasszon|írjon)\b",
-}
-"""Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
-among friends."""
-OTHER_NAMES_IN_TUSCANY = {
-    **OTHER_NAMES,
-    "uk": OTHER_NAMES["uk"] + r"|стартов\w+ фортец|[Жж]етон",
-    "ru": r"(?i)\bрабоч|стартов\w+ крепост|[Жж]етон|шахт|клетк|выкладк|имеет|отныне",
-    "de": r"Startburg|Reisende|Gasthaus|Herzogt|\bPhase|\b(Hof|Höfe)\b",
-}
-"""Its Russian rulebook says работник where that of Burgundy says рабочий; its German box has a
-Kastell, a Gutshof and a Fuhrwerk."""
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", wording.KINDS)
+def test_every_text_goes_by_the_style_guide(language: str, kind: str) -> None:
+    wrong = wording.found(language, texts.said_in(language))[kind]
+    assert not wrong, "\n".join(text.said for text in wrong)
 
 
-@pytest.mark.parametrize("language", texts.translated())
-def test_a_thing_has_the_one_name_that_its_rulebook_gives_it(language: str) -> None:
-    in_tuscany, elsewhere = OTHER_NAMES_IN_TUSCANY[language], OTHER_NAMES[language]
-    said = [(m, domain) for domain in SOURCES for m in texts.load(domain, language) if m.id]
-    assert any(_is_of_tuscany(message, domain) for message, domain in said if domain == "mobile")
-    assert not [
-        message.string
-        for message, domain in said
-        if re.search(
-            in_tuscany if _is_of_tuscany(message, domain) else elsewhere, str(message.string)
-        )
-    ]
+BAD: list[tuple[str, str, dict[str, str]]] = [
+    ("forbidden words", "en", {"said": "Touch a cell."}),
+    ("forbidden words", "en", {"said": "Share the record"}),
+    ("forbidden words", "uk", {"said": "Торкніться клітинки."}),
+    ("forbidden words", "uk", {"said": "Редакція 2020 року"}),
+    ("forbidden words", "ru", {"said": "Шахты"}),
+    ("forbidden words", "ru", {"said": "Рабочий", "domain": "tuscany"}),
+    ("forbidden words", "hu", {"said": "Jegyzőkönyv megosztása"}),
+    ("forbidden words", "hu", {"said": "A lap"}),
+    ("forbidden words", "de", {"said": "Herzogtum 1"}),
+    ("coordinates", "en", {"said": "{cell} is marked already."}),
+    ("coordinates", "uk", {"said": "b3 лежить на a2."}),
+    ("rule ids", "en", {"said": "{reason} ({rule})"}),
+    ("rule ids", "hu", {"said": "DG-15: nem szomszédos"}),
+    ("space before …", "de", {"said": "Würfel werden gelesen …"}),
+    ("form of address", "uk", {"said": "Торкнися ділянки."}),
+    ("form of address", "ru", {"said": "Введи бросок"}),
+    ("form of address", "hu", {"said": "Válasszon másikat."}),
+    ("form of address", "de", {"said": "Tippen Sie einen Würfel an."}),
+    ("quotes and dashes", "en", {"said": 'Delete "{name}"?'}),
+    ("quotes and dashes", "uk", {"said": "Видалити „{name}“?"}),
+    ("quotes and dashes", "ru", {"said": "Да – удалить"}),
+    ("quotes and dashes", "hu", {"said": "Törlöd ezt: «{name}»?"}),
+    ("quotes and dashes", "de", {"said": "„{name}” löschen?"}),
+    ("quotes and dashes", "en", {"said": "One moment..."}),
+    ("no context", "en", {"said": "castle", "source": "castle"}),
+    ("not counted", "en", {"said": "You have {n} workers.", "source": "You have {n} workers."}),
+    ("long buttons", "en", {"said": "Change it anyway " * 4, "source": "Change it anyway"}),
+]
 
 
-def _is_of_tuscany(message: Entry, domain: str) -> bool:
-    places = [place for place, _ in message.locations]
-    return domain == "tuscany" or all("tuscany" in place for place in places)
+@pytest.mark.parametrize(("kind", "language", "wrong"), BAD)
+def test_a_text_against_the_style_guide_is_noticed(
+    kind: str, language: str, wrong: dict[str, str]
+) -> None:
+    text = wording.Text("mobile", "", "", "", ("mobile/tables/table.py",), False)._replace(**wrong)
+    assert wording.found(language, iter([text]))[kind] == [text]
+
+
+def test_every_kind_can_be_noticed() -> None:
+    assert {kind for kind, _, _ in BAD} == set(wording.KINDS)
+
+
+def test_the_command_line_names_places() -> None:
+    said = "{cell} is free."
+    text = wording.Text("core", said, "", said, ("core/command/play.py",), False)
+    assert not wording.found("en", iter([text]))["coordinates"]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.entry import Entry
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.tiles import Tile, parse_tile
+from mobile.lang import LIKE
 from mobile.tables.castle_builder.jobs import USUAL
 from mobile.tables.castle_builder.tiles import EDGES, PARTS, brick, coin_token
 from mobile.widgets.basics import Heading, PushButton
@@ -112,9 +113,9 @@ class CastleBuilder(Replay):
     def _number(self, tile: Tile) -> None:
         field = self._switch("Number")
         if field is None:
-            self._pick_number("Number (0 = ✓)", tile.bottom or 0)
+            self._pick_number("Number (0 =", tile.bottom or 0)
             return
-        wanted = "✓" if tile.bottom is None else str(tile.bottom)
+        wanted = "✓".translate(LIKE) if tile.bottom is None else str(tile.bottom)
         at = field.words.index(wanted)
         if field.value != at:
             self.touch(field.buttons[at])

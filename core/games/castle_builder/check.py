@@ -346,7 +346,7 @@ def _stand(state: State, entry: Stand) -> Iterator[Refusal]:
         return
     yield from _due(state, Job.STAND, entry.player, "CB-67")
     if state.full and not state.stock:
-        yield Refusal("CB-67", say("The box has {n} tiles.", n=TILES))
+        yield Refusal("CB-67", say_n("The box has {n} tile.", "The box has {n} tiles.", n=TILES))
     if place not in castle.spots:
         yield Refusal("CB-67", say("Enter the tiles from the bottom up, each place once."))
     elif not isinstance(tile, Refusal):
