@@ -31,9 +31,9 @@ from core.games.dice_game.state import SOLO_ROUNDS, State
 from core.record import Play, Record
 from mobile.coach import Review, Unknown, hint, review, values, weights
 from mobile.coach.board import COLOURS, Board, Field, board
+from mobile.coach.deeper import DECK, GAIN, PAIRS
 from mobile.coach.net import SOLO_TIMES, Net
-from mobile.coach.reviewing import SAMPLES
-from mobile.coach.turns import WIDE
+from mobile.coach.turns import NEAR, WIDE
 from tools.coach import alone, judging, together
 from tools.coach.records import entries
 from tools.coach.train import Games, double, play
@@ -82,10 +82,10 @@ def scores(sheet: str, args: argparse.Namespace) -> None:
         lines[name] = _mean(_points(games))
     for name, player, many in (
         ("network", alone.NET, count),
-        ("look-ahead", alone.TWO_PLY, args.ahead_games),
+        ("look-ahead", alone.LOOK_AHEAD, args.ahead_games),
     ):
         alone.seed(args.seed)
-        games = play(tables, net, many, np.zeros(many), player, WIDE, start=-1)
+        games = play(tables, net, many, np.zeros(many), player, WIDE, start=-1, deck=DECK)
         points = _points(games)
         luck = _luck(tables, net, games)
         lines[name] = (
@@ -169,14 +169,30 @@ def _costs(
         alone.rollouts(tables, net, child, rounds + 1, SOLO_ROUNDS, double(), dice)
         for child in children
     ]
-    ahead = [
-        judging.solo_mean(tables, net, child, rounds + 1, SOLO_ROUNDS, double())
-        if rounds + 1 < SOLO_TIMES
-        else float(child[Field.POINTS])
-        for child in children[:WIDE]
-    ]
+    ahead = _ahead(tables, net, children[:WIDE], rounds + 1)
     best = max(truth)
     return {"network": best - truth[0], "look-ahead": best - truth[int(np.argmax(ahead))]}
+
+
+def _ahead(
+    tables: Board, net: Net, children: list[NDArray[np.int64]], rounds: int
+) -> NDArray[np.float64]:
+    """What look-ahead says of some duchies after so many rounds, the network's favourite first."""
+    if rounds >= SOLO_TIMES:
+        return np.array([float(child[Field.POINTS]) for child in children])
+    means = np.array(
+        [judging.solo_mean(tables, net, child, rounds, SOLO_ROUNDS, double()) for child in children]
+    )
+    rolls = np.empty((DECK, 5), np.int64)
+    alone.deal_rolls(double(), rolls)
+    near = means >= means.max() - NEAR
+    near[0] = True
+    found = np.full(len(children), -np.inf)
+    for at in np.flatnonzero(near):
+        found[at] = means[at] + alone.correction(
+            tables, net, children[at], rounds, SOLO_ROUNDS, double(), rolls
+        )
+    return found
 
 
 def _dice(rng: np.random.Generator, count: int) -> NDArray[np.int64]:
@@ -207,10 +223,10 @@ def parts(sheet: str, args: argparse.Namespace) -> None:
         f" parts off by at most {off.max():.1e} ({count} games)",
         flush=True,
     )
-    few = max(1, count // 25)
+    few = min(count, args.thorough)
     short = np.zeros((few, SOLO_TIMES))
-    alone.shortfalls(tables, net, few, SOLO_ROUNDS, double(), SAMPLES, games.states[:few], short)
-    thorough = short.sum(axis=1)
+    alone.remainders(tables, net, few, SOLO_ROUNDS, double(), PAIRS, games.states, short)
+    thorough = short.sum(axis=1) + GAIN * (SOLO_TIMES - 1)
     print(
         f"{sheet} thorough: remainder {_mean(thorough)}, spread {thorough.std():.2f} ({few} games)"
     )
@@ -353,6 +369,7 @@ def _parser() -> argparse.ArgumentParser:
         found.add_argument("--positions", type=int, default=200)
         found.add_argument("--rollouts", type=int, default=1000)
         found.add_argument("--reviews", type=int, default=100)
+        found.add_argument("--thorough", type=int, default=200, metavar="GAMES")
         found.add_argument("--timed-games", type=int, default=3)
     return parser
 

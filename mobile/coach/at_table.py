@@ -16,7 +16,16 @@ from core.games.dice_game.marking import is_over, reaches
 from core.games.dice_game.state import State
 from core.message import Message, say
 from core.session import Session
-from mobile.coach.answers import EQUAL, Decision, Turn, Unknown, decimal
+from mobile.coach.answers import (
+    EQUAL,
+    Decision,
+    PlayerReview,
+    Turn,
+    Unknown,
+    decimal,
+    parts,
+    signed,
+)
 
 if TYPE_CHECKING:
     from mobile.coach.turns import Progress
@@ -33,7 +42,7 @@ class Option(NamedTuple):
     value: Message
     """The points to expect at the end; equal turns show the same."""
     note: Message
-    """How it stands beside the best."""
+    """How it compares with the best."""
     reasons: tuple[Message, ...]
 
 
@@ -93,6 +102,14 @@ def finished_turns(session: Session[State]) -> tuple[tuple[int, int], ...]:
     return ((player, 0),) if ended else ()
 
 
+def last_ended(state: State, player: int) -> int | None:
+    """How many rolls ago the last turn was that a player has ended; None before there is one."""
+    if state.roll is None:
+        return 0 if state.duchies[player].marked else None
+    ended = state.duchies[player].turn.begun and not _may_go_on(state, player)
+    return 0 if ended or is_over(state) else 1
+
+
 def lesson(session: Session[State], player: int, rounds_back: int = 0) -> Lesson | Unknown:
     """What a player's finished turn was worth beside the best one."""
     from mobile.coach.reviewing import last_turn
@@ -110,15 +127,53 @@ def verdict(session: Session[State], decision: Decision) -> Message:
         return say("No choice to make.")
     played = named(state, decision.played)
     if not decision.equal:
+        best, points = named(state, decision.best), decimal(decision.cost)
+        if best == played:
+            return say(
+                "{played}. On another space it would have been {points} points better.",
+                played=played,
+                points=points,
+            )
         return say(
             "{played}. {best} would have been {points} points better.",
             played=played,
-            best=named(state, decision.best),
-            points=decimal(decision.cost),
+            best=best,
+            points=points,
         )
     if decision.margin >= EQUAL:
         return say("{played}: the best choice.", played=played)
     return say("{played}: as good as any.", played=played)
+
+
+def when(decision: Decision) -> Message:
+    if decision.round == 0:
+        return say("Starting castle")
+    return say("Round {n}", n=decision.round)
+
+
+def sums(each: PlayerReview, alone: bool, over: bool) -> list[tuple[Message, Message]]:
+    """The parts of a player's points, and at the end their sum."""
+    found = parts(each)
+    result = say("{name}", name=str(found.result // 10)) if over else decimal(found.result / 10)
+    rows = [
+        (say("Expected at the start"), decimal(found.start / 10)),
+        (say("Luck of the dice"), signed(found.luck / 10)),
+        (say("Choices"), signed(found.choices / 10)),
+        (say("Taken by others"), signed(found.others / 10)),
+        (say("Unexplained"), signed(found.remainder / 10)),
+        (say("Points") if over else say("Expected score now"), result),
+    ]
+    if alone:
+        del rows[3]
+    return rows
+
+
+def better(state: State, decision: Decision) -> Message:
+    """The best turn in short, beside the one that was played."""
+    best, points = named(state, decision.best), decimal(decision.cost)
+    if decision.played and best == named(state, decision.played):
+        return say("On another space it was {points} points better.", points=points)
+    return say("{best} was {points} points better.", best=best, points=points)
 
 
 def named(state: State, entries: Sequence[Entry]) -> Message:

@@ -76,47 +76,77 @@ def _rolls() -> _Rolls:
 ROLLS = _rolls()
 
 
+class Bests(NamedTuple):
+    """What some duchies can make of every roll."""
+
+    values: Values
+    """By duchy and roll: the best value after the round."""
+    rows: Ints
+    """What each turn leaves."""
+    whose: Ints
+    """Of which duchy each turn is."""
+    worth: Values
+    """What each turn is worth."""
+
+    def turns(self, duchy: int, rolls: Ints) -> Ints:
+        """The best turn with each of these rolls, as a place in `rows`. It is found by its value:
+        turns of the same value leave the same duchy."""
+        own = np.flatnonzero(self.whose == duchy)
+        found: Ints = own[(self.worth[own] == self.values[duchy, rolls, None]).argmax(axis=1)]
+        return found
+
+
 def mean_of_round(board: Board, row: Ints, phase: int, worth: Ints, judge: Judge) -> float:
     """The mean for a duchy when a round begins; goods are sold already, if they are."""
-    found = bests(board, row, phase, worth, judge)
+    found = bests(board, row[None], phase, worth, judge).values[0]
     return float(found @ ROLLS.share)
 
 
-def bests(board: Board, row: Ints, phase: int, worth: Ints, judge: Judge) -> Values:
-    """For each pair of numbers and pair of colours, the best value after the round."""
-    _, cells, number = _listed(open_numbers(board, row[None]))
-    same = np.broadcast_to(row, (len(cells), len(row)))
-    plain = written(board, same, cells, number, phase, worth)
+def bests(board: Board, rows: Ints, phase: int, worth: Ints, judge: Judge) -> Bests:
+    """For each duchy, each pair of numbers and pair of colours, the best value after the round."""
+    count = len(rows)
+    of, cells, number = _listed(open_numbers(board, rows))
+    plain = written(board, rows[of], cells, number, phase, worth)
     mark = board.colour[cells] * NUMBERS + number - 1
-    with_monk = _less(plain if row[Field.MONK] > 0 else plain[:0], Bonus.MONK)
-    with_worker = _less(plain if row[Field.WORKER] > 0 else plain[:0], Bonus.WORKER)
-    passed = row[None].copy()
-    passed[0, Field.WORKER] += 1
+    monks = np.flatnonzero(rows[of, Field.MONK] > 0)
+    workers = np.flatnonzero(rows[of, Field.WORKER] > 0)
     payers = np.flatnonzero(plain[:, Field.SILVER] > 0)
+    passed = rows.copy()
+    passed[:, Field.WORKER] += 1
     at, seconds, second_number = _listed(open_numbers(board, plain[payers]))
-    paid = _less(plain[payers], Bonus.SILVER)[at]
-    pairs = written(board, paid, seconds, second_number, phase, worth)
-    first_mark, second_mark = mark[payers][at], board.colour[seconds] * NUMBERS + second_number - 1
-    groups = (plain, with_monk, with_worker, counted(passed), pairs)
-    values = _judged_once(np.concatenate(groups), judge)
+    at = payers[at]
+    pairs = written(board, _less(plain[at], Bonus.SILVER), seconds, second_number, phase, worth)
+    pair = mark[at] * MARKS + board.colour[seconds] * NUMBERS + second_number - 1
+    groups = (
+        plain,
+        _less(plain[monks], Bonus.MONK),
+        _less(plain[workers], Bonus.WORKER),
+        counted(passed),
+        pairs,
+    )
+    after = np.concatenate(groups)
+    values = _judged_once(after, judge)
     ends = list(itertools.accumulate(len(group) for group in groups))[:-1]
     by_dice, by_monk, by_worker, by_passing, by_silver = np.split(values, ends)
 
-    best = _table(mark, by_dice, MARKS)[ROLLS.marks].max(axis=1)
-    best = np.where(best == NEVER, by_passing, best)
-    if len(by_monk):
-        table = _table(mark, by_monk, MARKS).reshape(KINDS, NUMBERS)
-        by_number = table[:, ROLLS.numbers].max(axis=2).T
-        best = np.maximum(best, np.where(ROLLS.monk, by_number, NEVER).max(axis=1))
-    if len(by_worker):
-        table = _table(mark, by_worker, MARKS).reshape(KINDS, NUMBERS)
-        best = np.maximum(best, table.max(axis=1)[ROLLS.kinds].max(axis=1))
-    if len(by_silver):
-        table = _table(first_mark * MARKS + second_mark, by_silver, NO_PAIR + 1)
-        np.maximum.at(table, second_mark * MARKS + first_mark, by_silver)
-        best = np.maximum(best, table[ROLLS.pairs].max(axis=1))
-    found: Values = best
-    return found
+    best = _table(of, mark, by_dice, count, MARKS)[:, ROLLS.marks].max(axis=2)
+    best = np.where(best == NEVER, by_passing[:, None], best)
+    if len(monks):
+        table = _table(of[monks], mark[monks], by_monk, count, MARKS)
+        by_number = table.reshape(count, KINDS, NUMBERS)[:, :, ROLLS.numbers].max(axis=3)
+        by_roll = np.where(ROLLS.monk, by_number.transpose(0, 2, 1), NEVER)
+        best = np.maximum(best, by_roll.max(axis=2))
+    if len(workers):
+        table = _table(of[workers], mark[workers], by_worker, count, MARKS)
+        by_kind = table.reshape(count, KINDS, NUMBERS).max(axis=2)
+        best = np.maximum(best, by_kind[:, ROLLS.kinds].max(axis=2))
+    if len(pairs):
+        table = _table(of[at], pair, by_silver, count, NO_PAIR + 1)
+        both = table[:, :NO_PAIR].reshape(count, MARKS, MARKS)
+        table[:, :NO_PAIR] = np.maximum(both, both.transpose(0, 2, 1)).reshape(count, NO_PAIR)
+        best = np.maximum(best, table[:, ROLLS.pairs].max(axis=2))
+    whose = np.concatenate((of, of[monks], of[workers], np.arange(count), of[at]))
+    return Bests(best, after, whose, values)
 
 
 def _listed(numbers: Ints) -> tuple[Ints, Ints, Ints]:
@@ -129,11 +159,11 @@ def _less(rows: Ints, bonus: Bonus) -> Ints:
     return spent(rows, np.full(len(rows), BONUSES.index(bonus)))
 
 
-def _table(marks: Ints, values: Values, size: int) -> Values:
-    """The best value of each mark."""
-    table = np.full(size, NEVER)
-    np.maximum.at(table, marks, values)
-    return table
+def _table(whose: Ints, marks: Ints, values: Values, count: int, size: int) -> Values:
+    """By duchy: the best value of each mark."""
+    table = np.full(count * size, NEVER)
+    np.maximum.at(table, whose * size + marks, values)
+    return table.reshape(count, size)
 
 
 _MIX = np.random.default_rng(37).integers(1 << 62, size=Field.POINTS + 1, dtype=np.int64) * 2 + 1

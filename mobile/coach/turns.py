@@ -15,15 +15,18 @@ from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Roll, Start
 from core.games.dice_game.layouts import hourglass_faces
 from core.games.dice_game.marking import is_over, marks, may_pay_second, plain_reach, same_dice
 from core.games.dice_game.state import State
+from mobile.coach import deeper
 from mobile.coach.board import BONUSES, Field, Ints, row
 from mobile.coach.mean import mean_of_round
 from mobile.coach.moves import counted, crossed, open_numbers, spent, written
-from mobile.coach.net import hour
+from mobile.coach.net import SOLO_TIMES, hour
 from mobile.coach.others import rivals, worth
 from mobile.coach.weights import Coach
 
 WIDE = 4
 """Turns that look-ahead compares."""
+NEAR = 0.5
+"""Points within which a second roll is looked at."""
 NO_WORTH = np.zeros(len(Colour), np.int64)
 
 Progress = Callable[[float], object]
@@ -92,24 +95,61 @@ def played(state: State, entries: Sequence[Entry]) -> State:
 def looked_ahead(
     coach: Coach, state: State, found: list[Judged], player: int, progress: Progress | None = None
 ) -> list[Judged]:
-    """The best few turns judged again, by the exact mean over the next roll. The others keep their
-    value, lowered where it would put them before the judged ones."""
+    """The best few turns judged again, by the exact mean over the next roll; for a player alone,
+    those near the best also by some rolls after it. The others keep their value, lowered where
+    it would put them before the judged ones."""
     if state.last_round or not found:
         return found
     chosen = _distinct(found)
-    again = []
-    for number, turn in enumerate(chosen):
-        if progress is not None:
-            progress(number / len(chosen))
-        value = mean(coach, played(state, turn.entries), player)
-        again.append(turn._replace(value=value))
-    better = {turn.row.tobytes(): turn.value for turn in again}
-    least = min(better.values())
+    if state.table.solo:
+        again = _two_rolls(coach, state, chosen, player, progress)
+    else:
+        again = {}
+        for number, turn in enumerate(chosen):
+            if progress is not None:
+                progress(number / len(chosen))
+            value = mean(coach, played(state, turn.entries), player)
+            again[turn.row.tobytes()] = value
+    least = min(again.values())
     judged = [
-        turn._replace(value=better.get(turn.row.tobytes(), min(turn.value, least)))
-        for turn in found
+        turn._replace(value=again.get(turn.row.tobytes(), min(turn.value, least))) for turn in found
     ]
     return sorted(judged, key=lambda turn: -turn.value)
+
+
+def alone_ahead(coach: Coach, state: State, player: int, row: Ints) -> float:
+    """What look-ahead says of a duchy that a player alone has left after the roll of `state`."""
+    now = hour(state)
+    if now >= SOLO_TIMES:
+        return float(row[Field.POINTS])
+    found = deeper.rolled(coach, row[None], now)
+    dice = deeper.throws(state.duchies[player].marked)
+    return float(found.means[0] + deeper.corrections(coach, found, (0,), now, dice)[0])
+
+
+def _two_rolls(
+    coach: Coach, state: State, chosen: list[Judged], player: int, progress: Progress | None
+) -> dict[bytes, float]:
+    """What look-ahead says of the turns near the best."""
+    steps = len(chosen) + 1
+    if progress is not None:
+        progress(0.0)
+    now, rows = hour(state), np.stack([turn.row for turn in chosen])
+    found = deeper.rolled(coach, rows, now)
+    means = found.means
+    dice = deeper.throws(state.duchies[player].marked)
+    again = {}
+    near = means >= means.max() - NEAR
+    near[0] = True  # the network's favourite
+    for number, place in enumerate(np.flatnonzero(near).tolist(), start=1):
+        if progress is not None:
+            progress(number / steps)
+        off = deeper.corrections(coach, found, (place,), now, dice)[0]
+        again[rows[place].tobytes()] = float(means[place] + off)
+    least = min(again.values())
+    for left, value in zip(rows, means.tolist(), strict=True):
+        again.setdefault(left.tobytes(), min(value, least))
+    return again
 
 
 def _distinct(found: list[Judged]) -> list[Judged]:

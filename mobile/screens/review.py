@@ -17,10 +17,9 @@ from mobile.coach.answers import (
     Review,
     Unknown,
     decimal,
-    parts,
-    signed,
 )
-from mobile.coach.at_table import named
+from mobile.coach.at_table import better, named, sums, when
+from mobile.compared import compared
 from mobile.lang import tr
 from mobile.screens import moments
 from mobile.shell import Screen
@@ -188,12 +187,7 @@ class ReviewScreen(Screen):
         title = say("Costliest choices") if costly else say("No choice cost much: well played.")
         card.add_widget(_small_heading(title))
         for decision in costly:
-            state = self.session.at(decision.step)
-            note = say(
-                "{best} was {points} points better.",
-                best=named(state, decision.best),
-                points=decimal(decision.cost),
-            )
+            note = better(self.session.at(decision.step), decision)
             card.add_widget(self._row(each, decision, note))
         if each.finest is not None:
             card.add_widget(_small_heading(say("Best choice")))
@@ -208,7 +202,7 @@ class ReviewScreen(Screen):
             played = named(self.session.at(decision.step), decision.played)
         row = CardButton(size_hint_y=None, padding=gap(1.5), spacing=0)
         row.bind(minimum_height=row.setter("height"))
-        row.add_widget(Text(text=tr._(say("{when}: {turn}", when=_when(decision), turn=played))))
+        row.add_widget(Text(text=tr._(say("{when}: {turn}", when=when(decision), turn=played))))
         row.add_widget(Text(text=sentence(tr._(note)), soft=True))
         at = each.decisions.index(decision)
         row.bind(on_release=lambda *_: self.open((each.player, at)))
@@ -218,14 +212,14 @@ class ReviewScreen(Screen):
         """Both sheets beside each other, and what the coach says."""
         body = self.ids.body
         name = self.table.names[decision.player]
-        self.title = tr._(say("{name}: {when}", name=name, when=_when(decision)))
+        self.title = tr._(say("{name}: {when}", name=name, when=when(decision)))
         dice = moments.dice_of(self.session, decision)
         if dice is not None:
             body.add_widget(dice)
         for line in moments.words(self.session, decision):
             body.add_widget(line)
         shelf = Shelf(least=dp(COLUMN if not self.small else 280), most=2, spacing=gap(2))
-        for shown in moments.compared(self.session, decision):
+        for shown in compared(self.session, decision):
             shelf.add_widget(moments.board_card(shown, dp(SMALL_SHEET if self.small else SHEET)))
         body.add_widget(shelf)
 
@@ -248,26 +242,9 @@ def _reviewed(
         return None
 
 
-def _when(decision: Decision) -> Message:
-    if decision.round == 0:
-        return say("Starting castle")
-    return say("Round {n}", n=decision.round)
-
-
 def _sums(each: PlayerReview, alone: bool, over: bool) -> GridLayout:
     """The parts and their sum, one below the other."""
-    found = parts(each)
-    result = str(found.result // 10) if over else tr._(decimal(found.result / 10))
-    rows: list[tuple[Message, Message | str]] = [
-        (say("Expected at the start"), decimal(found.start / 10)),
-        (say("Luck of the dice"), signed(found.luck / 10)),
-        (say("Choices"), signed(found.choices / 10)),
-        (say("Taken by others"), signed(found.others / 10)),
-        (say("Unexplained"), signed(found.remainder / 10)),
-        (say("Points") if over else say("Expected score now"), result),
-    ]
-    if alone:
-        del rows[3]
+    rows = sums(each, alone, over)
     table = GridLayout(cols=2, size_hint_y=None, spacing=gap(0.5))
     table.bind(minimum_height=table.setter("height"))
     for at, (title, number) in enumerate(rows):

@@ -236,7 +236,7 @@ class Table(ABC, Generic[S]):
         return say("Round by round")
 
     def next_step(self, player: int) -> Tap | None:
-        """What the button that says what is due does, besides going to whoever is next."""
+        """What the button that says what is due does, apart from going to whoever is next."""
         return None
 
     def follow_up(self) -> Tap | None:
@@ -244,7 +244,7 @@ class Table(ABC, Generic[S]):
         return None
 
     def extras(self) -> tuple[Action, ...]:
-        """What the menu of this game has besides."""
+        """What only this game has in its menu."""
         return ()
 
     # ── the same for all games ───────────────────────────────────────────────────────────────

@@ -24,6 +24,9 @@ for the page itself. A POST has `Content-Type: application/json` (but for /photo
 | GET  /move?number=7     | a code    | `{title, refusals, dice, faces}`: a line of the log         |
 | GET  /counters?player=0 | a seat    | `{counters: [{name, title, value, least, most}]}`           |
 | GET  /result            | a code    | `{headline, reason, over, places, phases_title, phases, kinds, curve, how, players}` |
+| GET  /hint?player=0     | a seat    | the coach's three best spaces: `{title, options: [{rank, cells, title, value, note, reasons}]}`, or `{refused, sentence}` |
+| GET  /turn?player=0&seen=7 | a seat | what its last turn was worth: `{round, moment}`; only `{round}` if that is the one seen |
+| GET  /review            | a seat    | luck and choices so far, see `coach.review`, or `{refused, sentence}` |
 | POST /photo             | who rolls | the picture as body, `image/*`, at most 12 MB → `{dice: [value or null …]}` for the places of the tray, to be corrected and sent as a roll; or `{refused, sentence}` |
 | GET  /host/code?whose=0 | the host  | `{qr}`: the QR code of a seat, or with `watch` of the spectators |
 | GET  /host              | the host  | `{url, others, wifi: {name, qr}, qr, rolls, open, seats: [{player, name, code, connected, claimed, address, plays}], watch: code, watching}` |
@@ -45,7 +48,7 @@ every change; a slow phone skips some. `: still here` comes every 15 s.
 
     id: 114
     event: view
-    data: {"version": 114, "tag": "9f2c…", "you": {…}, "view": {…}, "labels": …}
+    data: {"version": 114, "tag": "9f2c…", "you": {…}, "view": {…}, "labels": …, "coach": true}
 
 - `over`: nothing is left to play, or the game was ended early.
 - `you`: `{role: "host"|"seat"|"spectator", seats: [0], seat: 0, rolls: bool, takes_back: bool,
@@ -57,6 +60,7 @@ every change; a slow phone skips some. `: still here` comes every 15 s.
   seat first, then everybody else's; a spectator has all of them, none its own.
 - `labels`: by player, one sentence for every space, for a screen reader: "Pasture c4, 5. Can be
   marked with a monk." `view.boards[i].player` is the player.
+- `coach`: whether there is one for this game at all.
 - `follow` is there when something is asked of this seat at once (`path` is `["follow"]`): the
   `{question, path, tag}` to show, also after a reload.
 - event `gone`, data `{sentence}`: the table closed, or the phone was removed. The stream ends.
@@ -111,7 +115,7 @@ from mobile import dicepicture
 from mobile.tables import address, details, result
 from mobile.tables.referee import Referee
 from mobile.tables.view import Path as Address
-from mobile.web import home, network, plain, qr, words
+from mobile.web import coach, home, network, plain, qr, words
 from mobile.web.guard import Guard, language_of
 from mobile.web.hub import Hub, NotAllowed, Phone
 
@@ -131,6 +135,7 @@ WATCHERS = 100
 WHOLE_LOG = 500
 LONGEST_KEY = 64
 MOST_STEPS = 40
+MOST_ROUNDS = 1000
 MOST_PHOTOS = 4
 """On their way at once; they are read one after the other."""
 LONGEST_WIFI = 64
@@ -150,6 +155,7 @@ class Refused(Exception):
 
 UNREADABLE = say("Something went wrong. Reload the page.")
 UNKNOWN = say("This code is no longer valid. Join again.")
+WATCHES = say("Spectators can only watch.")
 NOT_YOURS = say("Only the host can do that.")
 
 
@@ -542,6 +548,39 @@ async def _read(asking: Asking, picture: bytes, store: Store) -> Response:
     return JSONResponse({"dice": [None if die is None else die.value for die in shot.dice]})
 
 
+# ── the coach ────────────────────────────────────────────────────────────────────────────────
+# It works in a thread: the others go on meanwhile.
+
+
+async def _hint(asking: Asking) -> Response:
+    player, session = _own_seat(asking), coach.snapshot(asking.hub.referee)
+    return JSONResponse(await asyncio.to_thread(coach.hint, session, player, asking.said))
+
+
+async def _turn(asking: Asking) -> Response:
+    seen = _number(asking.request, "seen", MOST_ROUNDS)
+    player, session = _own_seat(asking), coach.snapshot(asking.hub.referee)
+    return JSONResponse(await asyncio.to_thread(coach.turn, session, player, seen, asking.said))
+
+
+async def _review(asking: Asking) -> Response:
+    if asking.phone.role == "spectator":
+        raise Refused(403, WATCHES)
+    with asking.hub.referee.lock:
+        record = asking.hub.referee.session.record
+    return JSONResponse(await asyncio.to_thread(coach.review, record, asking.said))
+
+
+def _own_seat(asking: Asking) -> int:
+    """The coach tells nobody what others could do."""
+    if asking.phone.role == "spectator":
+        raise Refused(403, WATCHES)
+    player = _number(asking.request, "player", len(asking.hub.referee.table.names))
+    if player not in asking.phone.seats:
+        raise Refused(403, say("This is not your seat."))
+    return player
+
+
 # ── looking closer ───────────────────────────────────────────────────────────────────────────
 
 
@@ -713,6 +752,9 @@ ANSWERS: tuple[tuple[str, str, Answering], ...] = (
     ("/redo", "POST", _redo),
     ("/seat", "POST", _seat),
     ("/photo", "POST", _photo),
+    ("/hint", "GET", _hint),
+    ("/turn", "GET", _turn),
+    ("/review", "GET", _review),
     ("/faces/{hash}", "GET", _face),
     ("/points", "GET", _points),
     ("/log", "GET", _log),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.message import N_
 
 PAGE = (
+    N_("Enter the roll"),
     N_("Ask the host for your code."),
     N_("Show the QR code"),
     N_("Password, for the QR code only"),
@@ -82,4 +83,21 @@ PAGE = (
     N_("placed"),
     N_("taken"),
     N_("used"),
+    N_("Coach"),
+    N_("The coach says nothing until you ask."),
+    N_("Show a hint"),
+    N_("What the turn was worth"),
+    N_("Turn learning mode off"),
+    N_("Turn learning mode on"),
+    N_("Review the game so far"),
+    N_("Expected final score"),
+    N_("Play first. Then the coach says what the turn was worth."),
+    N_("Learning mode is off."),
+    N_("Nothing has been played yet."),
+    N_("Review"),
+    N_("Costliest choices"),
+    N_("No choice cost much: well played."),
+    N_("Best choice"),
+    N_("Luck is what the dice gave. Choices are compared with the coach’s."),
+    N_("The coach is thinking…"),
 )

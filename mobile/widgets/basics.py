@@ -46,7 +46,7 @@ def fill_up(box: Widget, count: int, make: Callable[[], W]) -> list[W]:
     return cast("list[W]", box.children[::-1])
 
 
-class Written(Label):
+class Lettering(Label):
     """Words as a picture, which Kivy would make in the middle of a frame: there it has to wait
     until everything below is drawn. This one is made before the frame begins."""
 
@@ -56,13 +56,13 @@ class Written(Label):
             self.texture.bind()
 
 
-class Text(Written):
+class Text(Lettering):
     """Wraps to its width and is as high as its lines: nothing is ever cut off."""
 
     soft = BooleanProperty(False)
 
 
-class Words(Written):
+class Words(Lettering):
     """One line as wide as its words, for chips and numbers."""
 
 
@@ -140,7 +140,7 @@ class PushButton(ButtonBehavior, BoxLayout):
         elif 0 < self._alone <= room:
             self.wide = False
             words = self.children[0]
-            assert isinstance(words, Written)
+            assert isinstance(words, Lettering)
             words.texture_update()
             words.width = words.texture_size[0]  # Kivy would tell only of another texture
             self.width = self._alone  # the rule is not asked again where nothing else changes
@@ -227,7 +227,7 @@ class Shelf(GridLayout):
 
 
 class Scroller(ScrollView):
-    """Scrolls up and down and tells where it stands when it has come to rest."""
+    """Scrolls up and down, and says so when it has come to rest."""
 
     settled: ObjectProperty[Callable[[], object] | None] = ObjectProperty(None, allownone=True)
     """Called when scrolling ends."""
@@ -238,7 +238,7 @@ class Scroller(ScrollView):
             self.settled()
 
     def hold(self) -> None:
-        """What stands at the top stays there while the content changes for this touch: Kivy keeps
+        """What is at the top stays there while the content changes for this touch: Kivy keeps
         the part that is scrolled away, and longer content would move under the finger."""
         content = self.children[0]
         above = (1 - self.scroll_y) * max(content.height - self.height, 0)

@@ -23,9 +23,9 @@ from mobile.widgets.overlays import Overlay
 from mobile.widgets.rail import show_stocks
 
 COLUMN = 104
-"""In dp: what stands beside a board, at the usual text size."""
+"""In dp: what is beside a board, at the usual text size."""
 STRIP = 96
-"""In dp: what stands above a board, at the usual text size."""
+"""In dp: what is above a board, at the usual text size."""
 
 
 def is_beside(width: float, height: float, across: float, down: float) -> bool:
@@ -82,7 +82,7 @@ class SheetHead(BoxLayout):
 
 
 class PlayerSheet(Facing):
-    """A board that faces its player. With `framed` its player stands beside it, as when several
+    """A board that faces its player. With `framed` its player is shown beside it, as when several
     sheets lie on the table. What is asked about it opens on it and blocks no other sheet.
     Events: `on_explain`, `on_act(at, button)`, `on_handle`, `on_take_back`."""
 

@@ -1,4 +1,4 @@
-"""The players: always in sight with their points and what they have."""
+"""The players: always visible, with their points and what they have."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def show_stocks(box: Widget, stocks: tuple[Stock, ...]) -> None:
 
 
 class PlayersRail(GridLayout):
-    """All players, always in sight. Events: `on_seat(player)`, `on_explain(player)`."""
+    """All players, always visible. Events: `on_seat(player)`, `on_explain(player)`."""
 
     low = BooleanProperty(False)
     """Beside each other at the top, instead of below each other at the side."""

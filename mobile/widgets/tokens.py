@@ -80,7 +80,7 @@ class TokenFace(Widget):
             write(self._drawn, text, x, y, ink, side * 0.46)
 
     def _draw_brick(self, brick: Brick) -> None:
-        """A tile of a castle, as it stands in its wall."""
+        """A tile of a castle, as it looks in its wall."""
         width = min(self.width, self.height * BRICK)
         mason = Mason(self._drawn)
         mason.brick(brick, self.x + self.width / 2, self.y + self.height / 2, width)

@@ -14,8 +14,16 @@ from core.games.dice_game import layouts as printed
 from core.games.dice_game.entries import Bonus, Colour
 from core.session import Session
 from core.text import translator
-from mobile.coach import EQUAL, Unknown, hint, values
-from mobile.coach.at_table import Lesson, advise, finished_turns, knows_game, lesson
+from mobile.coach import EQUAL, Decision, Unknown, hint, values
+from mobile.coach.at_table import (
+    Lesson,
+    advise,
+    better,
+    finished_turns,
+    knows_game,
+    lesson,
+    verdict,
+)
 from mobile.coach.levels import Level
 from mobile.coach.rival import Rival, rival
 from mobile.web.plain import plain
@@ -240,3 +248,18 @@ def test_before_the_castle_the_coach_has_nothing_to_show() -> None:
     assert isinstance(found, Rival) and found.points == 0 and not found.session.steps
     many = rival(game(2), Level.BEST)
     assert isinstance(many, Unknown) and "solo" in str(many.message)
+
+
+def test_the_same_number_on_a_better_space_is_not_called_by_the_same_words() -> None:
+    session = game()
+    for line in ("P1: start c2", "roll 3,5 orange,blue 1"):
+        session.enter(session.read(line))
+    city, other, river = ((Mark(0, cell, n),) for cell, n in (("c1", 3), ("d5", 3), ("d2", 5)))
+    decision = Decision(0, 1, 2, city, other, 1.25, 0, 0, 0, 60, 0)
+    assert str(better(session.state, decision)) == "On another space it was 1.2 points better."
+    said = "City 3. On another space it would have been 1.2 points better."
+    assert str(verdict(session, decision)) == said
+    decision = dataclasses.replace(decision, best=river)
+    assert str(better(session.state, decision)) == "River 5 was 1.2 points better."
+    said = "City 3. River 5 would have been 1.2 points better."
+    assert str(verdict(session, decision)) == said

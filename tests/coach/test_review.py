@@ -61,7 +61,14 @@ def adds_up(kept: Record, found: Review) -> None:
 
 @pytest.mark.parametrize(
     ("sheet", "players", "thorough"),
-    [("A", 1, False), ("B", 2, False), ("C", 3, False), ("D", 5, False), ("A", 2, True)],
+    [
+        ("A", 1, False),
+        ("B", 2, False),
+        ("C", 3, False),
+        ("D", 5, False),
+        ("A", 2, True),
+        ("C", 1, True),
+    ],
 )
 def test_parts_add_up_to_the_points(sheet: str, players: int, thorough: bool) -> None:
     kept = random_game(sheet, players, 1)

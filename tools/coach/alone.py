@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mobile.coach.turns import NEAR
 from tools.coach.greedy import greedy_turn
 from tools.coach.jit import jit
 from tools.coach.judging import (
@@ -17,7 +18,7 @@ from tools.coach.judging import (
 )
 from tools.coach.rules import POINTS, WIDTH, cross, play, sell
 
-NET, TWO_PLY, GREEDY = 0, 1, 2
+NET, LOOK_AHEAD, GREEDY = 0, 1, 2
 """Who plays."""
 LOG = 10
 """Numbers noted of a turn: five of the roll, five of `list_turns`."""
@@ -70,15 +71,64 @@ def best_start(board, net):
 
 
 @jit
-def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, turns, found):
-    """The best turn when the `wide` best are judged by the exact mean over the next roll."""
-    count = judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
+def deal(deck, row):
+    """Each face of a die equally often, in any order."""
+    for at in range(row.shape[0]):
+        row[at] = at * deck // row.shape[0]
+    for at in range(row.shape[0] - 1, 0, -1):
+        other = draw(at + 1)
+        row[at], row[other] = row[other], row[at]
+
+
+@jit
+def deal_rolls(double, rolls):
+    """Rolls as `mobile.coach.deeper.throws` deals them."""
+    count = rolls.shape[0]
+    for die in range(5):
+        deal(6 if die < 2 else COLOURS if die < 4 else count, rolls[:, die])
+    for at in range(count):
+        rolls[at, 0] += 1
+        rolls[at, 1] += 1
+        rolls[at, 4] = 2 if rolls[at, 4] < round(double * count) else 1
+
+
+@jit
+def correction(board, net, child, rounds, track, double, rolls):
+    """By how much the exact mean after so many rounds goes wrong, as far as the mean after each
+    of these rolls can tell."""
     if rounds + 1 >= net.last.shape[0]:
-        return np.argmax(found[:count])
+        return 0.0
+    turns = np.empty((MOST_TURNS, 5), np.int64)
+    found = np.empty(MOST_TURNS)
+    worth = np.empty(COLOURS, np.int64)
+    s = np.empty(WIDTH, np.int64)
+    phase = rounds // track
+    solo_worth(board, phase, worth)
+    total = 0.0
+    for at in range(rolls.shape[0]):
+        s[:] = child
+        if rolls[at, 4] == 2:
+            sell(s)
+        best, _ = best_turn(board, net, s, rolls[at], phase, worth, rounds + 1, turns, found)
+        play(board, s, turns[best], phase, worth)
+        total += solo_mean(board, net, s, rounds + 1, track, double) - found[best]
+    return total / rolls.shape[0]
+
+
+@jit
+def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, deck):
+    """The best turn when the `wide` best are judged by the exact mean over the next roll, and those
+    near the best of them, like the network's favourite, by `deck` rolls after that."""
+    turns = np.empty((MOST_TURNS, 5), np.int64)
+    found = np.empty(MOST_TURNS)
+    count = judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
     order = np.argsort(-found[:count])
+    if rounds + 1 >= net.last.shape[0]:
+        return order[0]
     seen = np.empty((wide, WIDTH), np.int64)
+    places = np.empty(wide, np.int64)
+    means = np.empty(wide)
     tried = 0
-    best, best_value = order[0], -1e9
     for at in order:
         child = seen[tried]
         child[:] = s
@@ -89,18 +139,40 @@ def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, t
                 known = True
         if known:
             continue
-        mean = solo_mean(board, net, child, rounds + 1, track, double)
-        if mean > best_value:
-            best, best_value = at, mean
+        places[tried] = at
+        means[tried] = solo_mean(board, net, child, rounds + 1, track, double)
         tried += 1
         if tried == wide:
             break
-    return best
+    most = np.max(means[:tried])
+    rolls = np.empty((deck, 5), np.int64)
+    deal_rolls(double, rolls)
+    best, best_value = 0, -1e9
+    for at in range(tried):
+        if at > 0 and means[at] < most - NEAR:
+            continue
+        off = correction(board, net, seen[at], rounds + 1, track, double, rolls) if deck else 0.0
+        if means[at] + off > best_value:
+            best, best_value = at, means[at] + off
+    return places[best]
 
 
 @jit
 def games(
-    board, net, count, player, wide, start, strays, track, double, states, values, strayed, log
+    board,
+    net,
+    count,
+    player,
+    wide,
+    deck,
+    start,
+    strays,
+    track,
+    double,
+    states,
+    values,
+    strayed,
+    log,
 ):
     """Plays games and notes the duchy after every turn, what the network said of the best turn,
     whether the turn was a random one, and the roll with the turn. `strays` is the chance of
@@ -125,9 +197,10 @@ def games(
             if roll[4] == 2:
                 sell(s)
             stray = np.random.random() < strays[game]
-            if player == TWO_PLY and not stray:
+            if player == LOOK_AHEAD and not stray:
+                judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
                 best = look_ahead(
-                    board, net, s, roll, phase, worth, rounds, track, double, wide, turns, found
+                    board, net, s, roll, phase, worth, rounds, track, double, wide, deck
                 )
                 at = best
             elif player == GREEDY:
@@ -183,30 +256,40 @@ def best_values(board, net, count, track, states, log, values):
 
 
 @jit
-def shortfalls(board, net, count, track, double, samples, states, found):
-    """By how much look-ahead differs from the network after a roll, on average over some rolls,
-    at every noted duchy: see `mobile.coach.reviewing`."""
+def further(board, net, s, rounds, track, double, deck):
+    """By how much the network goes wrong after two rolls: see `mobile.coach.deeper.further`."""
+    if rounds + 2 >= net.last.shape[0]:
+        return 0.0
     turns = np.empty((MOST_TURNS, 5), np.int64)
-    values = np.empty(MOST_TURNS)
+    found = np.empty(MOST_TURNS)
     worth = np.empty(COLOURS, np.int64)
-    roll = np.empty(5, np.int64)
-    s = np.empty(WIDTH, np.int64)
+    row = np.empty(WIDTH, np.int64)
+    rolls = np.empty((2, deck, 5), np.int64)
+    for step in range(2):
+        deal_rolls(double, rolls[step])
+    total = 0.0
+    for at in range(deck):
+        row[:] = s
+        for step in range(2):
+            hour = rounds + step + 1
+            phase = (rounds + step) // track
+            solo_worth(board, phase, worth)
+            if rolls[step, at, 4] == 2:
+                sell(row)
+            best, _ = best_turn(board, net, row, rolls[step, at], phase, worth, hour, turns, found)
+            play(board, row, turns[best], phase, worth)
+        total += solo_mean(board, net, row, rounds + 2, track, double) - found[best]
+    return total / deck
+
+
+@jit
+def remainders(board, net, count, track, double, deck, states, found):
+    """What a thorough review cannot explain of each round, but for the gain of look-ahead."""
     for game in range(count):
         for rounds in range(net.last.shape[0]):
-            found[game, rounds] = 0.0
-            if rounds + 1 >= net.last.shape[0]:
-                continue
-            phase = rounds // track
-            solo_worth(board, phase, worth)
-            for _ in range(samples):
-                throw(double, roll)
-                s[:] = states[game, rounds]
-                if roll[4] == 2:
-                    sell(s)
-                best, _ = best_turn(board, net, s, roll, phase, worth, rounds + 1, turns, values)
-                play(board, s, turns[best], phase, worth)
-                mean = solo_mean(board, net, s, rounds + 1, track, double)
-                found[game, rounds] += (mean - values[best]) / samples
+            found[game, rounds] = further(
+                board, net, states[game, rounds], rounds, track, double, deck
+            )
 
 
 @jit

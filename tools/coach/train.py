@@ -94,6 +94,7 @@ def play(
     player: int = alone.NET,
     wide: int = 1,
     start: int = -2,
+    deck: int = 0,
 ) -> Games:
     """Games, from random castles unless one is named; −1 is the best."""
     shape = (count, SOLO_TIMES + 1)
@@ -103,7 +104,7 @@ def play(
         np.empty(shape, np.bool_),
         np.empty((count, SOLO_TIMES, alone.LOG), np.int64),
     )
-    alone.games(board, net, count, player, wide, start, strays, SOLO_ROUNDS, double(), *found)
+    alone.games(board, net, count, player, wide, deck, start, strays, SOLO_ROUNDS, double(), *found)
     return found
 
 

@@ -74,9 +74,15 @@ def _learnt(stage: Stage) -> Any:
         assert not GAME.check(session.state, entry)
         table.settle(table.referee.enter((entry,)), table.center)
     overlays = stage.app.shell.over
-    until(stage, lambda: any(isinstance(over, Toast) for over in overlays.children))
+
+    def lessons() -> list[Any]:
+        """Toasts with a button: a move that was taken back before has left one without."""
+        toasts = [over for over in overlays.children if isinstance(over, Toast)]
+        return [toast for toast in toasts if len(toast.ids.row.children) > 1]
+
+    until(stage, lessons)
     stage.app.settings.learning = False
-    return next(over for over in overlays.children if isinstance(over, Toast))
+    return lessons()[0]
 
 
 def _learning(stage: Stage) -> None:

@@ -14,6 +14,7 @@ from core.storage.settings import COACH_SHEETS
 from mobile.coach.answers import Unknown
 from mobile.coach.at_table import Advice, Lesson, Option, advise, finished_turns, knows_game, lesson
 from mobile.coach.levels import TITLES, Level, level_of
+from mobile.compared import compared
 from mobile.lang import tr
 from mobile.screens import moments
 from mobile.tables.view import TableView
@@ -202,7 +203,7 @@ class TableCoach:
                 sheet.add(Text(text=table.referee.table.names[found.player]))
             for line in moments.words(session, found.decision):
                 sheet.add(line)
-            for shown in moments.compared(session, found.decision):
+            for shown in compared(session, found.decision):
                 sheet.add(moments.board_card(shown, dp(SHEET)))
         table.shell.show_overlay(sheet)
 

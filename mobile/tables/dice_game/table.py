@@ -197,7 +197,7 @@ class DiceGameTable(Table[State]):
         return Pick(title, (Group(offers, arrangement=Arrangement.BARE),), brief=True)
 
     def _own_mark(self, at: int, cell: int) -> Choose:
-        """What stands in a space can be changed or taken back, also long afterwards."""
+        """What was written in a space can be changed or taken back, even long afterwards."""
         entry = self.session.steps[at - 1].entry
         assert isinstance(entry, Start | Mark)
         found = list(self.ways_back(entry.player, entry.cell))

@@ -359,7 +359,7 @@ class TuscanyTable(Table[State]):
         return self.turn.asked()
 
     def _in_turn(self, player: int) -> Tap | None:
-        """All that the active player can do besides tapping their own domain."""
+        """All that the active player can do apart from tapping their own domain."""
         state = self.turn.state
         if state.phase is not Phase.PLAY or player != state.active:
             return None
@@ -422,7 +422,7 @@ class TuscanyTable(Table[State]):
         return say_in("Tuscany", "Round {round}", round=phase)
 
     def gaining(self, state: State) -> tuple[Points, ...]:
-        """Green points too: they arise on the domain, and come to the red track later."""
+        """Green points too: they are scored on the domain and added to the red track later."""
         return tuple(
             Points(player, (*green_items(state, player), *red_items(state, player)))
             for player in range(len(state.estates))

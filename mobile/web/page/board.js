@@ -115,6 +115,10 @@ function written(face, place, marks) {
     parts.push(s("circle", { cx: spot[0], cy: spot[1], r: R * 0.31, fill: post.joined ? WAX : RIM, stroke: DARK, "stroke-width": 1.5 }), mark("flag", ...spot, R * 0.43, post.joined ? "#FFF8EC" : DARK));
   }
   for (const [cell, style] of Object.entries(marks.rings)) parts.push(...rings(place, +cell, style));
+  for (const [cell, [text, best]] of Object.entries(marks.badges ?? {})) {
+    const [x, y] = place.centres[cell];
+    parts.push(s("rect", { x: x - R * 0.68, y: y - R * 0.33, width: R * 1.36, height: R * 0.66, rx: R * 0.33, fill: best ? "var(--good)" : DARK, stroke: RIM, "stroke-width": 2 }), word(text, x, y, R * 0.46, "#FFFFFF", { "font-weight": 700 }));
+  }
   return s("g", { "aria-hidden": "true" }, parts);
 }
 

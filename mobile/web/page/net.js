@@ -21,8 +21,8 @@ function headers(more = {}) {
   return { ...(code ? { Authorization: `Bearer ${code}` } : {}), ...(language ? { "Accept-Language": language } : {}), ...more };
 }
 
-export async function get(path) {
-  const answer = await fetch(path, { headers: headers(), cache: "no-store", signal: AbortSignal.timeout(8000) });
+export async function get(path, patience = 8000) {
+  const answer = await fetch(path, { headers: headers(), cache: "no-store", signal: AbortSignal.timeout(patience) });
   return { status: answer.status, ...(await read(answer)) };
 }
 

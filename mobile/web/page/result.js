@@ -20,14 +20,16 @@ function table(title, players, rows) {
     h("tbody", {}, rows.map(([name, numbers]) => h("tr", {}, h("th", { scope: "row" }, name), numbers.map((n) => h("td", {}, n)))))));
 }
 
-function chart({ curve = [], how, players }) {
+/** Lines from round to round; `near` begins the scale below the lowest instead of at 0. */
+export function chart({ curve = [], how, players, near = false }) {
   if (!curve.length) return null;
-  const most = Math.max(1, ...curve.flat()), length = curve[0].length;
-  const place = (n, k) => `${30 + k / (length - 1) * 282} ${150 - Math.max(0, n) / most * 140}`;
+  const least = near ? Math.max(0, Math.floor(Math.min(...curve.flat()) / 10) * 10) : 0;
+  const most = Math.ceil(Math.max(least + 1, ...curve.flat())), length = Math.max(2, ...curve.map((line) => line.length));
+  const place = (n, k) => `${30 + k / (length - 1) * 282} ${150 - Math.max(0, n - least) / (most - least) * 140}`;
   const look = (at) => ({ fill: "none", stroke: `var(--seat-${players[at].colour})`, "stroke-width": 2.5, "stroke-dasharray": DASHES[at % 5] });
   return h("figure", { class: "strip" }, h("figcaption", {}, how),
     s("svg", { class: "chart", viewBox: "0 0 320 160", role: "img", "aria-label": players.map((player, at) => `${player.name}: ${curve[at].join(", ")}`).join(". ") },
-      s("path", { d: "M30 150H312M30 10V150", stroke: "var(--line)", fill: "none" }), word(most, 14, 12, 12, "var(--soft_ink)"), word(0, 14, 150, 12, "var(--soft_ink)"),
+      s("path", { d: "M30 150H312M30 10V150", stroke: "var(--line)", fill: "none" }), word(most, 14, 12, 12, "var(--soft_ink)"), word(least, 14, 150, 12, "var(--soft_ink)"),
       curve.map((line, at) => s("path", { d: "M" + line.map(place).join("L"), ...look(at) }))),
     h("div", { class: "flow", "aria-hidden": "true" }, players.map((player, at) => h("span", { class: "stock" }, s("svg", { width: 32, height: 12, viewBox: "0 0 32 12" }, s("path", { d: "M0 6H32", ...look(at) })), player.name))));
 }

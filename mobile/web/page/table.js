@@ -3,6 +3,7 @@
 import { ask } from "./ask.js";
 import { draw } from "./board.js";
 import * as beside from "./beside.js";
+import * as coach from "./coach.js";
 import { button, byId, dressed, h, isDark, recall, s, say, sheet, t, toast, tongues } from "./dom.js";
 import { get, move, post } from "./net.js";
 import { hostPanel } from "./host.js";
@@ -13,6 +14,7 @@ import * as trays from "./tray.js";
 let now = null, shown = null, asked = null, followed = "";
 let page = { speak: () => {}, leave: () => {} };
 const faces = new Map(), svgs = new Map();
+let badges = {};
 let newer = [];
 
 /** What the page does for the menu. */
@@ -20,11 +22,7 @@ export const meet = (found) => { page = found; };
 
 /** Draws an event of the stream. */
 export async function show(event) {
-  await Promise.all(event.view.boards.map(async (board) => {
-    const { hash } = board.face;
-    if (!faces.has(hash)) { const face = await get(`/faces/${hash}`); if (face.status === 200) faces.set(hash, face); }
-    board.face = faces.get(hash) ?? board.face;
-  }));
+  await Promise.all(event.view.boards.map(async (board) => { board.face = await faceOf(board.face.hash) ?? board.face; }));
   const before = now;
   now = event;
   if (shown === null || !event.view.boards.some((board) => board.player === shown) || before?.you.seat !== event.you.seat) shown = event.you.role === "spectator" ? event.view.boards[0]?.player : event.you.seat;
@@ -36,7 +34,16 @@ export async function show(event) {
   else if (event.follow.tag !== followed && !asked?.isConnected) { followed = event.follow.tag; question({ ask: event.follow.question, path: event.follow.path, tag: event.follow.tag }); }
   newer.forEach((tell) => tell());
   newer = [];
+  if (event.coach && event.you.role !== "spectator") coach.listen(atTable());
 }
+
+async function faceOf(hash) {
+  if (!faces.has(hash)) { const face = await get(`/faces/${hash}`); if (face.status === 200) faces.set(hash, face); }
+  return faces.get(hash);
+}
+
+/** What the coach needs to know of the table. */
+const atTable = () => ({ player: now.you.seat, game: location.hash, faces: faceOf, colours: now.view.seats.map((seat) => seat.colour), badge: (found) => { badges = { version: now.version, player: now.you.seat, found }; redraw(); } });
 
 /** Waits for a view of this version. */
 async function seen(version) {
@@ -55,13 +62,15 @@ function redraw() {
     let svg = svgs.get(board.player);
     if (!svg) svgs.set(board.player, svg = s("svg", { class: "board" }));
     const { name } = view.seats[board.player];
+    if (badges.version === now.version && badges.player === board.player) board.marks = { ...board.marks, badges: badges.found };
+    else delete board.marks.badges;
     if (watching) board.marks = { ...board.marks, rings: {}, choosing: false };
     draw(svg, board, now.labels?.[board.player], name, watching ? null : (cell, held) => touch([held ? "hold" : "cell", board.player, cell]));
     return h("figure", { class: "sheet" }, watching ? h("figcaption", {}, name) : null, svg);
   });
   const rolling = view.roll_due && you.rolls && !watching && !now.over;
   main.replaceChildren(...[
-    h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), watching ? null : button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
+    h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
     beside.seats(view, watching ? null : shown, { show: choose, explain }),
     watching && !now.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
     watching && now.over ? standings() : null,
@@ -199,10 +208,11 @@ function speech() {
 }
 
 function menu() {
-  const { you, view, extras, tag } = now, house = recall("house");
-  const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], [t("Adjust a number"), "pencil", counters],
-    ...extras.map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at], tag)]),
+  const { you, view, extras, tag } = now, house = recall("house"), watching = you.role === "spectator";
+  const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], ...watching ? [] : [[t("Adjust a number"), "pencil", counters]],
+    ...(watching ? [] : extras).map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at], tag)]),
     [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
+  if (now.coach && !watching) entries.splice(1, 0, [t("Coach"), "star", () => coach.menu(atTable())]);
   if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); if (house) entries.push([t("All games"), "history", () => { location.hash = house; }]); }
   entries.push([t("Leave game"), "back", page.leave]);
   const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide", key: `menu-${title}` }))));
