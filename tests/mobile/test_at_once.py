@@ -212,10 +212,10 @@ def test_undo_shows_the_sheet_it_changed_and_says_what_it_took_back(driver: Driv
     driver.press("Undo")
     assert driver.table.seat == ANNA
     (toast,) = driver.widgets(Toast)
-    assert toast.text.startswith("Taken back: Anna")
+    assert toast.text.startswith("Undone: Anna")
     driver.press("Redo")
     (toast,) = driver.widgets(Toast)
-    assert toast.text.startswith("In force again: Anna")
+    assert toast.text.startswith("Redone: Anna")
 
 
 def test_an_own_mark_is_changed_by_a_tap(driver: Driver) -> None:
