@@ -31,17 +31,17 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from core import games, ledger, notation, record, record_json
-from core.command import play, printing
+from core.command import play, printing, running
 from core.components import layouts
-from core.errors import EntryError, IllegalEntry, UnreadableEntry
+from core.errors import IllegalEntry, UnreadableEntry
 from core.game import Layout, Option, Player, Setup
 from core.history import export, stats
-from core.message import say
+from core.message import say, say_n
 from core.session import Session
 from core.storage import backup, record_file
 from core.storage.disk import StoreError
 from core.storage.store import Store
-from core.text import LANGUAGES, Say, translator
+from core.text import Say
 
 LISTED = 5_000
 """Legal entries listed unless more are asked for: ten dice can fall in millions of ways."""
@@ -50,27 +50,7 @@ LISTED = 5_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the answer is the exit code."""
     args = _parser().parse_args(arguments)
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):  # a pipe may come without UTF-8
-            reconfigure(encoding="utf-8")
-    tell = translator(args.language)
-    run: Callable[[argparse.Namespace, Say], int] = args.run
-    try:
-        return run(args, tell)
-    except EntryError as error:
-        print(printing.trouble(error, tell), file=sys.stderr)
-        return 1
-    except StoreError as error:
-        print(tell(error.message), file=sys.stderr)
-        return 1
-    except BrokenPipeError:  # `… | head` has seen enough
-        return 1
-    except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"{place}{error.strerror}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
+    return running.run(args.language, lambda tell: args.run(args, tell))
 
 
 # ── the commands ─────────────────────────────────────────────────────────────────────────────
@@ -176,7 +156,8 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
     count = len(session.steps) if args.at is None else args.at
     if not 0 <= count <= len(session.steps):
         raise UnreadableEntry(
-            say(
+            say_n(
+                "This game has {n} move. There is no moment {at}.",
                 "This game has {n} moves. There is no moment {at}.",
                 n=len(session.steps),
                 at=count,
@@ -207,7 +188,7 @@ def _rules(args: argparse.Namespace, tell: Say) -> int:
     for rule in ledger.ledger(games.game(args.game)).values():
         text = tell(rule.text)
         if wanted in f"{rule.id} {text}".casefold():
-            print(f"{rule.id:8} {text}  [{ledger.where(rule, tell)}]")
+            print(f"{rule.id:8} {text}  [{ledger.where(rule, tell, args.language)}]")
     return 0
 
 
@@ -215,7 +196,7 @@ def _rules(args: argparse.Namespace, tell: Say) -> int:
 
 
 def _import(args: argparse.Namespace, tell: Say) -> int:
-    done = export.take_in(Store(args.store), export.contents(map(Path, args.files)))
+    done = export.import_games(Store(args.store), export.contents(map(Path, args.files)))
     for name, reason, line in done.refused:
         place = f"{name}: line {line}" if line else name
         print(f"{place}: {tell(reason)}", file=sys.stderr)
@@ -314,12 +295,7 @@ def _layout(text: str) -> Layout:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="castlepad core", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="of the sentences; English if not said"
-    )
+    parser = running.parser("castlepad core", __doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace, Say], int], help: str) -> Any:

@@ -1,7 +1,7 @@
 """The rule ledgers: every rule in our own words, with its id and where the rulebook says it.
 
 A ledger is a `RULES.md`: headings, and tables with a row a rule. Refusals and points name its ids,
-tests prove them, and the app shows them as "Rules at hand".
+tests prove them, and the app shows them as "Rules reference".
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _OURS = {
     N_("the publisher, 2025"),
 }
 """Sources that no rulebook prints."""
-_PAGES = re.compile(r"\bp\. (\d+)(?: and (\d+))?")
+_PLACE = re.compile(r"(20\d\d)?(?: ?p\. (\d+)(?: and (\d+))?)?(?:,? ?(.+))?")
+_BOOKS = re.compile(r"Headings: (.+)\.")
 _ROW = re.compile(r"\| *([A-Z]{2}-\d+\w?) *\| *(.+?) *\| *(.+?) *\|")
 
 
@@ -41,9 +42,11 @@ class Rule(NamedTuple):
     text: str
     """English source text, in the catalogues."""
     source: str
-    """The page or heading of the rulebook; `where` says it."""
+    """The page and heading of the rulebook; `where` says them."""
     section: str
     """The heading it stands under, in the catalogues too."""
+    books: tuple[tuple[str, str], ...] = ()
+    """Each edition with the language of its rulebook; "" where there is only one."""
 
 
 def ledger(game: Game[Any]) -> dict[str, Rule]:
@@ -57,10 +60,28 @@ def common() -> dict[str, Rule]:
     return read(Path(__file__).with_name("RULES.md"))
 
 
-def where(rule: Rule, tell: Say) -> str:
-    """Where a rule comes from, in the player's language; headings as the rulebook prints them."""
-    parts = (tell(part) if part in _OURS else part for part in rule.source.split("; "))
-    return _PAGES.sub(lambda found: tell(_pages(*found.groups())), "; ".join(parts))
+def where(rule: Rule, tell: Say, language: str) -> str:
+    """Where a rule comes from, in the player's language: book, edition, page. A heading only where
+    the rulebook is in that language."""
+    parts = (_place(rule, part, tell, language) for part in rule.source.split("; "))
+    return "; ".join(dict.fromkeys(parts))
+
+
+def _place(rule: Rule, part: str, tell: Say, language: str) -> str:
+    if part in _OURS:
+        return tell(part)
+    found = _PLACE.fullmatch(part)
+    if not rule.books or part == "Castlepad" or found is None:
+        return part
+    edition, first, second, heading = found.groups()
+    only = rule.books[0][0] if len(rule.books) == 1 else ""
+    edition = edition or only
+    said = [tell(say("{edition} rulebook", edition=edition) if edition else say("Rulebook"))]
+    if first:
+        said.append(tell(_pages(first, second)))
+    if heading and dict(rule.books)[edition] == language:
+        said.append(heading)
+    return ", ".join(said)
 
 
 def _pages(first: str, second: str | None) -> Message:
@@ -84,12 +105,20 @@ def read_all(folder: Path) -> dict[str, Rule]:
 @functools.cache
 def read(file: Path) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
+    books: tuple[tuple[str, str], ...] = ()
     section = ""
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             section = line.removeprefix("## ").strip()
+        elif said := _BOOKS.fullmatch(line):
+            books = tuple(_book(book) for book in said[1].split(", "))
         elif row := _ROW.fullmatch(line.strip()):
             if row[1] in found:
                 raise ValueError(f"{file}: {row[1]} stands twice")
-            found[row[1]] = Rule(row[1], row[2], row[3], section)
+            found[row[1]] = Rule(row[1], row[2], row[3], section, books)
     return found
+
+
+def _book(words: str) -> tuple[str, str]:
+    edition, _, language = words.rpartition(" ")
+    return edition, language

@@ -64,7 +64,7 @@ def write(record: Record) -> str:
 
 
 def parse(text: str) -> Record:
-    """The record of a text. Raises the first trouble, with its line number."""
+    """The record of a text. Raises the first error, with its line number."""
     found = rescue(text)
     if found.trouble is not None:
         raise found.trouble
@@ -77,7 +77,7 @@ def rescue(text: str) -> Rescue:
         raise UnreadableEntry(TOO_LONG)
     rows = text.removeprefix("\ufeff").split("\n")
     header, start = _read_header(rows)
-    table = Table.of(header)
+    table = Vocabulary.of(header)
     lines: list[Line] = []
     numbers: list[int] = []
     for number, row in enumerate(rows[start:], start + 1):
@@ -114,7 +114,7 @@ def write_line(line: Line, names: Sequence[str]) -> str:
 
 
 def extended(text: str, line: Line, names: Sequence[str]) -> str:
-    """The text of a record with one more line at its end; all that stands in it stays."""
+    """The text of a record with one more line at its end; the rest stays as it is."""
     newline = "\r\n" if "\r\n" in text else "\n"
     if not text.endswith("\n"):
         text += newline
@@ -128,14 +128,14 @@ def write_entry(entry: Entry, names: Sequence[str]) -> str:
     return str(entry) if player is None else f"{names[player]}: {entry}"
 
 
-class Table(NamedTuple):
+class Vocabulary(NamedTuple):
     """What reading a line depends on: who sits where, and what can be entered."""
 
     names: tuple[str, ...]
     kinds: tuple[type[Entry], ...]
 
     @classmethod
-    def of(cls, header: Header) -> Table:
+    def of(cls, header: Header) -> Vocabulary:
         kinds = (*games.game(header.game).entries, Correct, End)
         return cls(tuple(p.name for p in header.setup.players), kinds)
 
@@ -146,7 +146,7 @@ Complete = Callable[[Draft, int | None], Entry]
 _LOG_LINE = re.compile(r"(undo|redo)|drop\s+(\d{1,9})|edit\s+(\d{1,9})\s*=(.*)", re.DOTALL)
 
 
-def read_line(text: str, table: Table, complete: Complete | None = None) -> Line:
+def read_line(text: str, table: Vocabulary, complete: Complete | None = None) -> Line:
     """The line a text stands for. Raises UnreadableEntry or AmbiguousEntry."""
     text = text.strip()
     forced = text.startswith("!")
@@ -164,7 +164,7 @@ def read_line(text: str, table: Table, complete: Complete | None = None) -> Line
     return Edit(int(edited), read_entry(replacement, table, complete), forced)
 
 
-def read_entry(text: str, table: Table, complete: Complete | None = None) -> Entry:
+def read_entry(text: str, table: Vocabulary, complete: Complete | None = None) -> Entry:
     """The entry of a text such as `Anna: mark c4 2`."""
     head, colon, tail = text.partition(":")
     player: int | None = None

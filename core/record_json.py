@@ -11,7 +11,7 @@ from core.entry import Entry
 from core.errors import EntryError, UnreadableEntry
 from core.game import Layout, Player, Setup
 from core.message import Message, say
-from core.notation import Table
+from core.notation import Vocabulary
 from core.record import (
     FORMAT,
     LONGEST,
@@ -109,7 +109,7 @@ def from_json(data: object) -> Record:
         raise UnreadableEntry(say("This JSON is not a Castlepad game file."))
     check_version(data["castlepad"])
     header = _header_from_json(data)
-    table = Table.of(header)
+    table = Vocabulary.of(header)
     lines = data.get("lines", [])
     _require(isinstance(lines, list))
     found = []
@@ -176,7 +176,7 @@ def _texts(data: object) -> dict[str, str]:
     return dict(data)
 
 
-def _line_from_json(data: object, table: Table) -> Line:
+def _line_from_json(data: object, table: Vocabulary) -> Line:
     bad = say("This is not a line of a JSON game file.")
     _require(isinstance(data, dict), bad)
     assert isinstance(data, dict)

@@ -155,7 +155,7 @@ class Session(Generic[S]):
 
     def read(self, text: str) -> Line:
         """The line somebody typed, completed by what is legal now where it leaves things out."""
-        return notation.read_line(text, notation.Table.of(self.header), self._complete)
+        return notation.read_line(text, notation.Vocabulary.of(self.header), self._complete)
 
     # ── writing ──
 

@@ -8,10 +8,10 @@ def main() -> None:
     from kivy.base import ExceptionManager
 
     from mobile.app import CastlepadApp
-    from mobile.guard import Guard
+    from mobile.guard import CrashGuard
 
     app = CastlepadApp()
-    ExceptionManager.add_handler(Guard(app))
+    ExceptionManager.add_handler(CrashGuard(app))
     app.run()
 
 

@@ -203,7 +203,7 @@ class CastlepadApp(App):
         from mobile.screens.history import import_report
 
         try:
-            done = export.take_in(self.store, [(f"opened{record.ENDING}", content)])
+            done = export.import_games(self.store, [(f"opened{record.ENDING}", content)])
         except StoreError as trouble:
             self.report(trouble)
             return

@@ -6,6 +6,7 @@ imported when a picture is there, by the thread that reads it. Pictures stay in 
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -74,6 +75,7 @@ class Shot:
     size: tuple[int, int]
 
 
+@functools.cache
 def can_read() -> bool:
     """Whether what reading needs is installed."""
     return all(importlib.util.find_spec(name) is not None for name in ("cv2", "numpy"))

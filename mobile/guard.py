@@ -27,7 +27,7 @@ MOST = 20
 SPAN = 5.0
 
 
-class Guard(ExceptionHandler):
+class CrashGuard(ExceptionHandler):
     def __init__(self, app: CastlepadApp) -> None:
         super().__init__()
         self.app = app

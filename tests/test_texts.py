@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from babel.messages import Catalog, Message
+from babel.messages import Catalog
+from babel.messages import Message as Entry
 
-from core.message import say, say_in, say_n
+from core.games.burgundy.scoring import PHASE_TITLES
+from core.message import Message, say, say_in, say_n
 from core.text import best, translator
 from core.text.hungarian import articles
 from tools import texts
@@ -44,15 +46,26 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
 
 
 OTHER_NAMES = {
-    "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b)",
-    "ru": r"(?i)\bработник",
-    "de": r"\b(Fürstentum|Startkastell|Sie haben|Tippen Sie|Wählen Sie)",
-    "hu": r"(?i:szakasz|-s dupla)|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa)\b",
+    "uk": r"(?i)\b(очк[оиуа]|очок|робітник|працівник|фаз[аиуі]\b)"
+    r"|(?i:редакці[яїю]\b|мешкан|початков\w+ зам|викладк|комірк|клітин|домовленість)",
+    "ru": r"(?i)\bработник"
+    r"|(?i:шахт|герцогств|начальн\w+ зам|клетк|выкладк|имеет|отныне|договорённость)",
+    "de": r"Herzogt|Bergwerk|Lagerhaus|\b(Pension|Phase|Startkastell|Fuhrwerk|Coach)"
+    r"|\b(Sie haben|Tippen Sie|Wählen Sie|Öffnet|Fragt|Wartet|Schaltet|Prüft)\b",
+    "hu": r"(?i:szakasz|-s dupla|jegyzőkönyv|kisöp|kifest|festett|kiegészítés|\basztali )"
+    r"|kezdővár|^[A-D] (?:lap|tábla)(?: fejjel lefelé)?$"
+    r"|\b(Illessze|Olvassa|Fesse|Adjon|Hasonlítsa|Ossza|Frissítse|Törli|[Vv]álasszon|írjon)\b",
 }
 """Words that were once used beside those of the rulebooks: бали, робочий, етап; fázis, and you as
 among friends."""
-OTHER_NAMES_IN_TUSCANY = {**OTHER_NAMES, "ru": r"(?i)\bрабоч"}
-"""Its Russian rulebook says работник where that of Burgundy says рабочий."""
+OTHER_NAMES_IN_TUSCANY = {
+    **OTHER_NAMES,
+    "uk": OTHER_NAMES["uk"] + r"|стартов\w+ фортец|[Жж]етон",
+    "ru": r"(?i)\bрабоч|стартов\w+ крепост|[Жж]етон|шахт|клетк|выкладк|имеет|отныне",
+    "de": r"Startburg|Reisende|Gasthaus|Herzogt|\bPhase|\b(Hof|Höfe)\b",
+}
+"""Its Russian rulebook says работник where that of Burgundy says рабочий; its German box has a
+Kastell, a Gutshof and a Fuhrwerk."""
 
 
 @pytest.mark.parametrize("language", texts.translated())
@@ -69,7 +82,7 @@ def test_a_thing_has_the_one_name_that_its_rulebook_gives_it(language: str) -> N
     ]
 
 
-def _is_of_tuscany(message: Message, domain: str) -> bool:
+def _is_of_tuscany(message: Entry, domain: str) -> bool:
     places = [place for place, _ in message.locations]
     return domain == "tuscany" or all("tuscany" in place for place in places)
 
@@ -141,6 +154,28 @@ def test_a_context_tells_two_meanings_of_a_text_apart() -> None:
     assert (russian(burgundy), russian(dice_game)) == ("Знания", "Монастыри")
 
 
+@pytest.mark.parametrize(
+    ("message", "ukrainian", "russian"),
+    [
+        (say("Take a tile"), "Узяти жетон", "Взять жетон"),
+        (say_in("Tuscany", "Take a tile"), "Узяти тайл", "Взять тайл"),
+        (say("Place"), "Викласти", "Выложить"),
+        (say_in("foundation", "Place"), "Місце", "Место"),
+        (say_in("Castle Builder", "Space"), "Поділка", "Деление"),
+        (say("Space"), "Ділянка", "Ячейка"),
+        (say_in("component", "Name"), "Назва", "Название"),
+        (say("Name"), "Ім’я", "Имя"),
+        (say_in("statistics", "Games"), "Партії", "Партии"),
+        (say("Phase {letter}", letter=PHASE_TITLES["C"]), "Етап C", "Фаза В"),
+    ],
+)
+def test_what_an_english_word_means_follows_its_place(
+    message: Message, ukrainian: str, russian: str
+) -> None:
+    assert translator("uk")(message) == ukrainian
+    assert translator("ru")(message) == russian
+
+
 def test_contexts_are_gathered_and_keep_earlier_translations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,3 +197,18 @@ def test_contexts_are_gathered_and_keep_earlier_translations(
     }
     assert new.get("inn", "Burgundy").string == "таверна"
     assert list(texts.problems(new)) == ["not translated: Dice Game: '{n} day'"]
+
+
+def test_a_text_that_is_counted_now_is_translated_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "LOCALE", tmp_path)
+    monkeypatch.setattr(texts, "ROOT", tmp_path)
+    file = tmp_path / "words.py"
+    file.write_text('say("{n} silver")\n')
+    old = texts.updated("core", "uk", texts.template([file]))
+    old["{n} silver"].string = "срібло: {n}"
+    texts.save("core", "uk", old)
+    file.write_text('say_n("{n} silver", "{n} silver", n=2)\n')
+    new = texts.updated("core", "uk", texts.template([file]))
+    assert list(texts.problems(new)) == ["not translated: '{n} silver'"]

@@ -120,7 +120,8 @@ def load(domain: str, language: str) -> Catalog:
 
 def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     """The catalogue with exactly the present source strings and the translations it had. A text
-    that is new in its context starts with the translation it had without one."""
+    that is new in its context starts with the translation it had without one; one that is counted
+    now is translated anew."""
     old = load(domain, language)
     new = Catalog(
         locale=language,
@@ -135,7 +136,7 @@ def updated(domain: str, language: str, sources: Catalog) -> Catalog:
             kept = old.get(message.id, message.context) or old.get(message.id)
             new.add(
                 message.id,
-                kept.string if kept else None,
+                kept.string if kept and kept.pluralizable == message.pluralizable else None,
                 locations=message.locations,
                 context=message.context,
             )

@@ -18,7 +18,7 @@ from core.entry import Entry, player_of
 from core.game import Player, Setup
 from core.session import Session
 from mobile.tables.registry import choices, table_for
-from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.tables.view import BoardFace
 
 NAMES = ("Anna", "Boris", "Csilla", "Dora")
@@ -158,7 +158,7 @@ class Counted:
         match tap:
             case Do(entry) | Several((entry, *_)):
                 return (0, entry) if good(entry) and not self.session.check(entry) else None
-            case Pick() | Choose() | Card():
+            case Pick() | Choose() | Notice():
                 branches = _branches(tap)
             case Form():
                 values = {field.name: _value(field) for field in tap.fields}

@@ -37,7 +37,7 @@ _SHIELDS = {
     number: Field(
         f"shield{number}",
         shields.title(number),
-        say_n("Shields of {n} point", "Shields of {n} points", n=shield_vp(number)),
+        say_n("{n}-point shields", "{n}-point shields", n=shield_vp(number)),
         range(2),
         (say("none"), say("in the duchy")),
     )

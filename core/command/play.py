@@ -29,7 +29,7 @@ class Dialogue:
         self.tell = tell
         self.names = notation.labels(session.header.setup.players)
         self.refused = 0
-        kinds = notation.Table.of(session.header).kinds
+        kinds = notation.Vocabulary.of(session.header).kinds
         self.kinds = kinds
         verbs = {kind.verb for kind in kinds}
         self.commands = {word: answer for word, answer in COMMANDS.items() if word not in verbs}

@@ -1,7 +1,7 @@
-"""The layouts of a device: their names, handed on and taken in, checked against a copy, put into
+"""The layouts of a device: their names, sharing and import, checked against a copy, put into
 a game that is being played.
 
-A layout is handed on as a text that a person can read:
+A layout is shared as a text that a person can read:
 
     castlepad-layout 1
     layout sheet "From our box"
@@ -75,7 +75,7 @@ def free_name(wanted: str, kind: str, taken: Iterable[str]) -> str:
 
 
 def _choices(kind: str) -> set[str]:
-    """What the game's options have besides painted layouts."""
+    """What the game's options offer in addition to painted layouts."""
     found = kind_named(kind)
     options = games.game(found[0]).options if found else ()
     return {choice.value for o in options if o.layout == kind for choice in o.choices}
@@ -125,7 +125,7 @@ def decode(content: bytes) -> Layout:
         raise UnreadableEntry(NO_LAYOUT) from None
 
 
-def take_in(store: Store, layout: Layout) -> Layout:
+def import_layout(store: Store, layout: Layout) -> Layout:
     """Keeps a layout that came in; one of the same name stays, and the new one gets a number."""
     kept = store.layouts(layout.kind)
     if layout in kept:

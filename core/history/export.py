@@ -117,7 +117,7 @@ MOST_RETRACING = 1_000_000
 """Lines times edits of a record: each edit replays the line of play."""
 
 
-def take_in(kept: Store, files: Iterable[tuple[str, bytes]]) -> Imported:
+def import_games(kept: Store, files: Iterable[tuple[str, bytes]]) -> Imported:
     """Imports records: the name and the content of each file, which may also be the text of a
     QR code."""
     importer = Importer(kept)
@@ -177,7 +177,7 @@ def contents(paths: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
 
 
 def _read(content: bytes) -> record.Rescue:
-    """The whole record of a file; one that cannot be read to its end is not taken in by half."""
+    """The whole record of a file; one that cannot be read to its end is not imported at all."""
     if content.startswith(QR_START.encode()):
         code = content[: 2 * QR_LONGEST].decode("ascii", "replace").strip()
         content = notation.write(from_qr(code)).encode()

@@ -1,4 +1,4 @@
-"""The tables of the store, and how an older store gets the present ones."""
+"""The tables of the store, and how an older store is brought up to date."""
 
 from __future__ import annotations
 

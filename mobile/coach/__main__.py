@@ -13,43 +13,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from core import notation, record_json
-from core.command import printing
+from core.command import running
 from core.entry import Entry
-from core.errors import EntryError
 from core.games.dice_game import GAME
 from core.record import Record
 from core.session import Session
-from core.text import LANGUAGES, Say, translator
+from core.text import Say
 from mobile.coach.answers import Decision, PlayerReview, Review, Turn, Unknown, decimal
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the answer is the exit code."""
     args = _parser().parse_args(arguments)
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):  # a pipe may come without UTF-8
-            reconfigure(encoding="utf-8")
-    tell = translator(args.language)
-    try:
-        code: int = args.run(args, _read(args.file), tell)
-        sys.stdout.flush()
-        return code
-    except EntryError as error:
-        print(printing.trouble(error, tell), file=sys.stderr)
-        return 1
-    except BrokenPipeError:  # `… | head` has seen enough; what is left goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except OSError as error:
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
-        return 1
+    return running.run(args.language, lambda tell: args.run(args, _read(args.file), tell))
 
 
 # ── hint ─────────────────────────────────────────────────────────────────────────────────────
@@ -214,12 +196,7 @@ def _read(name: str) -> Record:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="castlepad coach", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="of the sentences; English if not said"
-    )
+    parser = running.parser("castlepad coach", __doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     hinting = commands.add_parser("hint", help="the best turns now, with reasons")
     hinting.set_defaults(run=_hint)

@@ -18,7 +18,7 @@ from core.components.hexgrid import members
 from core.games.dice_game.entries import Bonus, Colour
 from core.games.dice_game.layouts import (
     PRINTED_NUMBERS,
-    Sheet,
+    PrintedSheet,
     area_points,
     largest_area,
     names,
@@ -111,7 +111,7 @@ class Board(NamedTuple):
     """The row of a duchy with nothing marked."""
 
 
-def sheet_name(sheet: Sheet) -> str | None:
+def sheet_name(sheet: PrintedSheet) -> str | None:
     """Which printed sheet this is, if it is one."""
     return next((name for name in names() if read(text_of(name)) == sheet), None)
 
@@ -122,7 +122,7 @@ def board(name: str) -> Board:
     return _build(read(text_of(name)))
 
 
-def _build(sheet: Sheet) -> Board:
+def _build(sheet: PrintedSheet) -> Board:
     colour = [COLOURS.index(c) for c in sheet.colours]
     masks = list(dict.fromkeys(sheet.areas))
     area = [masks.index(mask) for mask in sheet.areas]

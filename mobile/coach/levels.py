@@ -18,7 +18,7 @@ TITLES = {
     Level.BEGINNER: say("Beginner"),
     Level.CASUAL: say("Casual player"),
     Level.STRONG: say("Strong player"),
-    Level.BEST: say("At its best"),
+    Level.BEST: say("Expert"),
 }
 CARELESS = {Level.BEGINNER: 2.2, Level.CASUAL: 0.9, Level.STRONG: 0.45, Level.BEST: 0.0}
 """Points by which a level misjudges a space."""

@@ -24,8 +24,8 @@ from core.games.dice_game.layouts import (
     largest_area,
     text_of,
 )
-from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Table
-from core.message import say
+from core.games.dice_game.state import PHASES, SOLO_ROUNDS, Rules
+from core.message import say, say_n
 from mobile.coach.answers import Unknown
 from mobile.coach.board import WORD_BITS, WORDS, Board, board, sheet_name
 from mobile.coach.net import SOLO_TIMES, TABLE_TIMES, Floats, Judge, Net
@@ -45,7 +45,7 @@ class Coach(NamedTuple):
     judge: Judge
 
 
-def coach(table: Table) -> Coach | Unknown:
+def coach(table: Rules) -> Coach | Unknown:
     """The coach for a table, or why there is none."""
     if not table.same_round_bonus or any(row is not None for row in table.rows):
         return Unknown(say("The coach does not know these optional rules."))
@@ -53,7 +53,13 @@ def coach(table: Table) -> Coach | Unknown:
     if name is None:
         return Unknown(say("The coach only knows the printed sheets."))
     if len(table.names) > MOST_PLAYERS:
-        return Unknown(say("The coach knows games of up to {n} players.", n=MOST_PLAYERS))
+        return Unknown(
+            say_n(
+                "The coach knows games of up to {n} player.",
+                "The coach knows games of up to {n} players.",
+                n=MOST_PLAYERS,
+            )
+        )
     return _loaded(name, len(table.names) == 1, FOLDER)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from core import ledger
+from core import games, ledger
 from core.calculators.calculator import Calculator, Close, Count, CountState, Field
 from core.errors import IllegalEntry
 from core.message import Message, say, say_n
@@ -18,6 +18,7 @@ from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.looks import looks_of
 from mobile.tables.palette import SEATS
+from mobile.tables.registry import tabled
 from mobile.theme import gap, rgba
 from mobile.widgets.basics import PushButton
 from mobile.widgets.counting import (
@@ -38,7 +39,7 @@ TITLE_SHARE = 0.28
 PAD = 264
 """Width of the keypad beside the fields, in dp."""
 TITLE_LEAST = 170
-"""In dp: less is too narrow for their words, so that they stand above."""
+"""In dp: where it is narrower, their names go above."""
 
 
 class CalculatorScreen(Screen):
@@ -55,7 +56,7 @@ class CalculatorScreen(Screen):
     more = BooleanProperty(False)
     """Whether there are players who have no room."""
     beside = BooleanProperty(True)
-    """Whether the names stand beside the counters."""
+    """Whether the names are beside the counters."""
 
     @property
     def calculator(self) -> Calculator:
@@ -306,7 +307,9 @@ class CalculatorScreen(Screen):
         """Every point of a player with its rule."""
         points = self.session.points()[seat]
         name = self.session.header.setup.players[seat].name
-        title = say_n("{player}: {n} point", "{player}: {n} points", n=points.total, player=name)
+        title = tabled(games.tracked(self.session.header.game)).table.total_words(
+            name, points.total
+        )
         sheet = Sheet(title=tr._(title))
         rules = {**ledger.ledger(self.session.game), **ledger.common()}
         for item in points.items:

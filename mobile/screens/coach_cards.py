@@ -17,10 +17,10 @@ from mobile.coach.answers import signed
 from mobile.coach.at_table import knows_game
 from mobile.coach.habits import Habit
 from mobile.lang import tr
-from mobile.tables.referee import points_of
+from mobile.tables.table import points_of
 from mobile.theme import gap, theme
 from mobile.waiting import Waiting, wait_for
-from mobile.widgets.basics import Card, Heading, PushButton, Text
+from mobile.widgets.basics import Card, PushButton, Text, titled_card
 from mobile.widgets.charts import Trend
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def cards(screen: StatisticsScreen) -> list[Card]:
     shown = [_everybody(screen, found, missing, habits.unknown(played, notes))]
     chosen = next((habit for habit in found if habit.name == screen.player), None)
     if chosen is not None:
-        card = _card(say("Points lost by choices, game by game"))
+        card = titled_card(tr._(say("Points lost to choices, by game")))
         costs = [round(cost) for cost in chosen.costs]
         card.add_widget(Trend(scores=costs, size_hint_y=None, height=dp(TALL)))
         shown.append(card)
@@ -56,7 +56,7 @@ def _played(screen: StatisticsScreen) -> list[GameSummary]:
 def _everybody(
     screen: StatisticsScreen, found: list[Habit], missing: list[GameSummary], unknown: int
 ) -> Card:
-    card = _card(say("Coach"))
+    card = titled_card(tr._(say("Coach")))
     if found:
         card.add_widget(_table(found))
         card.add_widget(_soft(say("Cost is what the coach would have done better, in points.")))
@@ -97,7 +97,7 @@ def review(screen: StatisticsScreen) -> None:
     """Looks at the games that have no note yet, in the background. What is done when the players
     have enough of waiting is kept."""
     missing = habits.to_review(_played(screen), COACH_REVIEWS.read(screen.app.store))
-    waiting = Waiting(tr._("The coach looks back …"), measured=True)
+    waiting = Waiting(tr._("The coach is reviewing…"), measured=True)
     path = screen.app.store.path
 
     def work() -> dict[str, Any]:
@@ -132,12 +132,3 @@ def _soft(words: Message) -> Text:
     text = Text(text=tr._(words), soft=True)
     text.font_size = theme.small
     return text
-
-
-def _card(title: Message) -> Card:
-    card = Card(size_hint_y=None)
-    card.bind(minimum_height=card.setter("height"))
-    heading = Heading(text=tr._(title))
-    heading.font_size = theme.strong
-    card.add_widget(heading)
-    return card

@@ -14,6 +14,7 @@ from core.game import Outcome
 from core.message import say
 from core.record import End
 from core.storage.disk import StoreError
+from core.text.dates import day
 from mobile import library
 from mobile.coach.at_table import knows_game
 from mobile.lang import tr
@@ -45,6 +46,7 @@ class EndScreen(Screen):
     alone = BooleanProperty(False)
     """Nobody to be better than: the verdict says whether the game was won."""
     phased = BooleanProperty(False)
+    phases_title = StringProperty("")
     """Whether points came in phases: if not, that table would only repeat the other one."""
     how = StringProperty("")
     """What the curve goes by."""
@@ -83,7 +85,7 @@ class EndScreen(Screen):
         outcome = self.session.game.outcome(self.session.state)
         self.over, self.alone = outcome.over, len(self.table.names) == 1
         self.ended = self.session.ended and not outcome.over
-        self.about = f"{tr._(self.session.game.title)} · {self.session.header.date}"
+        self.about = f"{tr._(self.session.game.title)} · {tr._(day(self.session.header.date))}"
         self.won = bool(outcome.winners) and any(place.total for place in outcome.places)
         # A game that was ended early says so, and how far it came.
         status = self.session.game.status(self.session.state)
@@ -114,7 +116,7 @@ class EndScreen(Screen):
     def _show_tables(self) -> None:
         players = [(name, *self.table.looks(k)) for k, name in enumerate(self.table.names)]
         phases, kinds = result.by_phase(self.table), result.by_kind(self.table)
-        self.phased = bool(phases)
+        self.phased, self.phases_title = bool(phases), tr._(self.table.phases_title())
         self.ids.phases.show(players, [(tr._(when), row) for when, row in phases])
         self.ids.kinds.show(players, [(tr._(kind), row) for kind, row in kinds])
 

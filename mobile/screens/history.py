@@ -1,4 +1,4 @@
-"""History: every game of this device, to be found, looked at again, handed on, or thrown away."""
+"""History: every game of this device, to find, look at again, share or delete."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from core.history import export
 from core.message import say, say_n
 from core.storage.disk import StoreError, clear_errors
 from core.storage.store import GameSummary
+from core.text.dates import day
 from mobile import library
 from mobile.coach.at_table import knows_game
 from mobile.lang import tr
@@ -137,7 +138,7 @@ class HistoryScreen(Screen):
         names = [player.name for player in kept.players]
         if self.player and self.player not in names:
             return False
-        text = " ".join([title_of(kept), kept.date, *names]).casefold()
+        text = " ".join([title_of(kept), kept.date, tr._(day(kept.date)), *names]).casefold()
         return all(word in text for word in self.words.casefold().split())
 
     # ── one game ─────────────────────────────────────────────────────────────────────────────
@@ -239,7 +240,7 @@ class HistoryScreen(Screen):
         if pasted.startswith(("castlepad ", export.QR_START)):
             inside = say("Import from clipboard")
             acts.insert(0, (inside, "plus", lambda: self._take([("clipboard", pasted.encode())])))
-        acts.insert(0, (say("Import games"), "plus", self.take_in))
+        acts.insert(0, (say("Import games"), "plus", self.import_games))
         folder = self.app.shared_folder()
         if any(folder.glob("*" + record.ENDING)):
             inside = say("Import all games from “{folder}”", folder=folder.name)
@@ -256,7 +257,7 @@ class HistoryScreen(Screen):
         # The mark tells spreadsheets that this is UTF-8.
         self._save("castlepad.csv", export.to_csv(self.rows).encode("utf-8-sig"))
 
-    def take_in(self) -> None:
+    def import_games(self) -> None:
         device.choose_files(("*.castlepad",), self.import_files)
 
     def import_files(self, paths: list[Path]) -> None:
@@ -314,7 +315,7 @@ class ImportSheet(Sheet):
         self.screen.app.report(trouble)
 
     def stop(self, *_: object) -> export.Imported:
-        """Keeps what was taken in so far."""
+        """Keeps what was imported so far."""
         self.clock.cancel()
         done = self.importer.finish()
         self.screen.refresh()
@@ -391,10 +392,10 @@ def score_of(kept: GameSummary, seat: int) -> tuple[str, bool]:
 def note_of(kept: GameSummary) -> str:
     """When it was played, and whether to its end."""
     if kept.over:
-        return kept.date
+        return tr._(day(kept.date))
     if kept.ended:
-        return tr._(say("{date}, ended early", date=kept.date))
-    return tr._(say("{date}, in progress", date=kept.date))
+        return tr._(say("{date}, ended early", date=day(kept.date)))
+    return tr._(say("{date}, in progress", date=day(kept.date)))
 
 
 def icon_of(kept: GameSummary) -> str:

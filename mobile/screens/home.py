@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from core.lazily import lazily
 from core.message import Message, say
 from core.storage.settings import LAST_SETUP
+from core.text.dates import day
 from mobile.lang import tr
 from mobile.shell import Screen
 from mobile.tables.palette import SEATS
@@ -75,7 +76,7 @@ class HomeScreen(Screen):
         self.app.after_first_frame(self._furnish)
 
     def on_upright(self, *_: object) -> None:
-        """The doors stand below at the side, or among the games where there is no side."""
+        """The doors are at the bottom of the side, or among the games where there is no side."""
         if "doors" not in self.ids:  # not built yet
             return
         doors = self.ids.doors
@@ -193,9 +194,9 @@ class HomeScreen(Screen):
 
     def _how_far(self, kept: GameSummary) -> str:
         if kept.over:
-            return tr._(say("Finished {date}", date=kept.date))
+            return tr._(say("Finished {date}", date=day(kept.date)))
         if kept.ended:
-            return tr._(say("{date}, ended early", date=kept.date))
+            return tr._(say("{date}, ended early", date=day(kept.date)))
         session, _ = self.app.store.open(kept.id)
         return tr._(session.game.status(session.state))
 

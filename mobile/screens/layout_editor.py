@@ -15,7 +15,7 @@ from core.components import layouts
 from core.components.hexgrid import Spot
 from core.components.painting import ADD, SHAPE, Brush, LayoutKind, Painting, Review
 from core.game import Layout
-from core.message import Message, say
+from core.message import Message, say, say_in
 from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.screens import layout_sharing
@@ -263,7 +263,7 @@ class LayoutEditorScreen(Screen):
         lines = [*review.wrong, *review.odd]
         self.check_icon = "close" if review.wrong else "question" if review.odd else "check"
         some = lines[: 1 if self.small else SHOWN_LINES]
-        shown = [tr._(line)[:LONGEST_LINE] for line in some]
+        shown = [sentence(tr._(line))[:LONGEST_LINE] for line in some]
         if more := len(lines) - len(shown):
             shown.append(tr._(say("and {n} more", n=more)))
         self.checks = "\n".join(shown) if shown else tr._("Looks right.")
@@ -279,7 +279,7 @@ class LayoutEditorScreen(Screen):
             if lines:
                 sheet.add(Heading(text=tr._(title)))
             for line in lines[:MOST_LINES]:
-                sheet.add(paragraph(tr._(line)[:LONGEST_LINE]))
+                sheet.add(paragraph(sentence(tr._(line))[:LONGEST_LINE]))
         if not any(review):
             sheet.add(paragraph(tr._("Looks right.")))
         self.shell.show_overlay(sheet)
@@ -296,7 +296,7 @@ class LayoutEditorScreen(Screen):
         self._show()
 
     def stroke(self, cell: int) -> None:
-        """A finger has come to a cell."""
+        """A finger has reached a cell."""
         begun = self._before is not None
         if self.brush is None or (begun and self.brush.layer == SHAPE):
             return  # cells are added one by one: the board moves when it grows
@@ -430,7 +430,7 @@ class NameSheet(Sheet):
     def open(
         cls, screen: Screen, kind: str, name: str, taken: list[str], then: Callable[[str], object]
     ) -> None:
-        sheet = cls(title=tr._("Name"))
+        sheet = cls(title=tr._(say_in("component", "Name")))
         field = NameField(text=name)
         trouble = paragraph("", soft=True)
         keep = PushButton(text=tr._("Save"), icon="check", kind="main", wide=True)

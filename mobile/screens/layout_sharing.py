@@ -1,4 +1,4 @@
-"""Layouts handed on as text, code or file, and taken in again."""
+"""Sharing layouts as text, code or file, and importing them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mobile.screens.layouts import LayoutsScreen
 
 LONGEST_LINE = 300
-"""What is told of a text that may be from anybody."""
+"""What is shown of a text that may be from anybody."""
 
 
 def acts(screen: Screen, layout: Layout) -> list[Act]:
@@ -68,8 +68,8 @@ def save(screen: Screen, layout: Layout) -> None:
 # ── taking in ────────────────────────────────────────────────────────────────────────────────
 
 
-def take_in(screen: LayoutsScreen) -> None:
-    """A sheet to paste a text into; what is in the clipboard stands there already."""
+def open_import(screen: LayoutsScreen) -> None:
+    """A sheet to paste a text into; what is in the clipboard is there already."""
     sheet = Sheet(title=tr._("Import"))
     sheet.add(paragraph(tr._("Paste the shared text, or what the QR code contains."), True))
     pasted = device.pasted()
@@ -109,7 +109,7 @@ def take_file(screen: LayoutsScreen, path: Path) -> None:
     try:
         with path.open("rb") as stream:
             content = stream.read(layouts.LARGEST + 1)
-        screen.taken(layouts.take_in(screen.app.store, layouts.decode(content)))
+        screen.taken(layouts.import_layout(screen.app.store, layouts.decode(content)))
     except EntryError as trouble:
         screen.shell.toast(tr._(trouble.message)[:LONGEST_LINE])
     except StoreError as trouble:
@@ -121,7 +121,7 @@ def take_file(screen: LayoutsScreen, path: Path) -> None:
 def _take(screen: LayoutsScreen, text: str, sheet: Sheet) -> str:
     """Takes a text in; what is wrong with it, in words, or nothing."""
     try:
-        layout = layouts.take_in(screen.app.store, layouts.read(text))
+        layout = layouts.import_layout(screen.app.store, layouts.read(text))
     except EntryError as trouble:
         return tr._(trouble.message)
     except StoreError as trouble:

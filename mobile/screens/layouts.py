@@ -218,8 +218,8 @@ class LayoutsScreen(Screen):
 
     # ── taking in ────────────────────────────────────────────────────────────────────────────
 
-    def take_in(self) -> None:
-        layout_sharing.take_in(self)
+    def open_import(self) -> None:
+        layout_sharing.open_import(self)
 
     def taken(self, layout: Layout) -> None:
         """One has come in: shows it among those of its kind."""

@@ -1,10 +1,8 @@
-"""What a game has come to know of the players' copy, saved under a name for the next one."""
+"""What was learnt of the players' copy in a game, saved under a name for the next one."""
 
 from __future__ import annotations
 
 from typing import Any
-
-from kivy.uix.textinput import TextInput
 
 from core.components import layouts
 from core.game import Layout, Learned
@@ -13,9 +11,9 @@ from core.session import Session
 from core.storage.disk import StoreError
 from mobile.lang import tr
 from mobile.shell import Screen
-from mobile.theme import target, theme
 from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Sheet, paragraph
+from mobile.widgets.search import NameField
 
 
 def learned(session: Session[Any]) -> list[Learned]:
@@ -38,26 +36,15 @@ def ask(screen: Screen, session: Session[Any]) -> None:
     sheet = Sheet(title=tr._("Save components"))
     fields = []
     for new in learned(session):
-        field = TextInput(
-            text=tr._(new.title),
-            multiline=False,
-            size_hint_y=None,
-            height=target(),
-            font_size=theme.body,
-            background_normal="",
-            background_active="",
-            background_color=theme.well,
-            foreground_color=theme.ink,
-            cursor_color=theme.accent,
-        )
+        field = NameField(text=tr._(new.title))
         sheet.add(paragraph(tr._(new.title)))
         sheet.add(field)
         fields.append((new, field))
     sheet.add(
         paragraph(
             tr._(
-                "Choose them before the next game. Under Components each can be shown as a QR code"
-                " for another device. Empty a name to leave it out."
+                "You can choose them for your next game. Components shows each as a QR code for "
+                "another device. Clear a name to leave it out."
             ),
             soft=True,
         )
@@ -67,7 +54,7 @@ def ask(screen: Screen, session: Session[Any]) -> None:
         try:
             for new, field in fields:
                 if name := field.text.strip():
-                    layouts.take_in(screen.app.store, Layout(new.kind.name, name, new.text))
+                    layouts.import_layout(screen.app.store, Layout(new.kind.name, name, new.text))
         except StoreError as trouble:
             screen.app.report(trouble)
             return

@@ -90,7 +90,7 @@ def words(session: Session[Any], decision: Decision) -> list[Widget]:
     """What the coach says about a decision."""
     found: list[Widget] = [Text(text=sentence(tr._(verdict(session, decision))))]
     if decision.equal and decision.margin > 0:
-        ahead = say("{points} points before the next best.", points=decimal(decision.margin))
+        ahead = say("{points} points ahead of the next best.", points=decimal(decision.margin))
         found.append(Text(text=tr._(ahead), soft=True))
     # The last reason only repeats the verdict.
     reasons = decision.reasons[:-1] if decision.played else decision.reasons

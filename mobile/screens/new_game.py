@@ -227,7 +227,7 @@ class NewGameScreen(Screen):
         return rows
 
     def player_options(self, seat: int) -> Iterator[tuple[str, Rows]]:
-        """What a single player decides, such as the own board."""
+        """What a single player decides, such as their own board."""
         for option in self._options(per_player=True):
             yield option.name, self._option(option, seat)
 
@@ -240,7 +240,7 @@ class NewGameScreen(Screen):
             if spaces is not None:
                 self._add_spaces(rows, option, spaces, seat)
                 return rows
-        if option.help and option.name not in choices(self.game).lots:
+        if option.help and option.name not in choices(self.game).deals:
             rows.add_widget(Text(text=tr._(option.help), soft=True))
         made = self.options if seat is None else dict(self.players[seat].options)
         chosen = made.get(option.name, option.default)
@@ -259,9 +259,9 @@ class NewGameScreen(Screen):
         if option.name in choices(self.game).seats:
             for number, player in enumerate(self.players, 1):
                 flow.add_widget(self._choice(option, str(number), player.name, chosen, seat))
-        elif option.name in choices(self.game).lots and option.numbers is not None:
-            lot = chosen if chosen != option.default else str(random.choice(option.numbers[1:]))
-            for words, value in ((say("Players deal"), option.default), (say("App deals"), lot)):
+        elif option.name in choices(self.game).deals and option.numbers is not None:
+            deal = chosen if chosen != option.default else str(random.choice(option.numbers[1:]))
+            for words, value in ((say("Players deal"), option.default), (say("App deals"), deal)):
                 flow.add_widget(self._choice(option, value, tr._(words), chosen, seat))
         elif option.numbers is not None:
             number = int(chosen) if chosen.isdigit() else option.numbers[0] - 1

@@ -29,7 +29,7 @@ from mobile.tables.registry import table_for
 from mobile.tables.words import sentence
 from mobile.theme import gap, rgba, theme
 from mobile.waiting import Waiting, wait_for
-from mobile.widgets.basics import Card, CardButton, Heading, PushButton, Shelf, Text
+from mobile.widgets.basics import Card, CardButton, Heading, PushButton, Shelf, Text, titled_card
 from mobile.widgets.plot import Curve
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class ReviewScreen(Screen):
         self._judge(thorough=True)
 
     def _judge(self, thorough: bool) -> None:
-        record, waiting = self.session.record, Waiting(tr._("The coach looks back …"), True)
+        record, waiting = self.session.record, Waiting(tr._("The coach is reviewing…"), True)
 
         def watch(part: float) -> None:
             waiting.part = part
@@ -123,7 +123,7 @@ class ReviewScreen(Screen):
         body.clear_widgets()
         self.title = tr._("Review")
         if isinstance(self.found, Unknown):
-            for words in (self.found.message, say("So there is no review of this game.")):
+            for words in (self.found.message, say("This game cannot be reviewed.")):
                 body.add_widget(Text(text=tr._(words)))
             return
         decision = self._decision(self.found)
@@ -156,7 +156,7 @@ class ReviewScreen(Screen):
         for each in found.players:
             shelf.add_widget(self._player(each))
         body.add_widget(shelf)
-        note = tr._("Luck is what the dice gave. Choices are compared with the coach’s own.")
+        note = tr._("Luck is what the dice gave. Choices are compared with the coach’s.")
         body.add_widget(Text(text=note, soft=True))
         if not self.thorough:
             closer = PushButton(text=tr._("Look closer"), icon="hourglass")
@@ -171,7 +171,7 @@ class ReviewScreen(Screen):
             values = [each.start, *(decision.expected for decision in each.decisions)]
             rounded = [round(value, 1) for value in values]
             lines.append((self.table.names[each.player], rgba(SEATS[colour].fill), rounded))
-        card = _card(say("Points to expect at the end"))
+        card = titled_card(tr._(say("Expected final score")))
         lowest = min(min(values) for _name, _colour, values in lines)
         curve = Curve(size_hint_y=None, height=dp(TALL))
         curve.least = max(0, math.floor(lowest / 10) * 10)
@@ -180,7 +180,7 @@ class ReviewScreen(Screen):
         return card
 
     def _player(self, each: PlayerReview) -> Card:
-        card = _card(self.table.names[each.player])
+        card = titled_card(self.table.names[each.player])
         card.pos_hint = {"top": 1}
         assert isinstance(self.found, Review)
         card.add_widget(_sums(each, len(self.table.names) == 1, self.found.over))
@@ -198,7 +198,7 @@ class ReviewScreen(Screen):
         if each.finest is not None:
             card.add_widget(_small_heading(say("Best choice")))
             ahead = decimal(each.finest.margin)
-            note = say("{points} points before the next best.", points=ahead)
+            note = say("{points} points ahead of the next best.", points=ahead)
             card.add_widget(self._row(each, each.finest, note))
         return card
 
@@ -259,12 +259,12 @@ def _sums(each: PlayerReview, alone: bool, over: bool) -> GridLayout:
     found = parts(each)
     result = str(found.result // 10) if over else tr._(decimal(found.result / 10))
     rows: list[tuple[Message, Message | str]] = [
-        (say("To expect at the start"), decimal(found.start / 10)),
+        (say("Expected at the start"), decimal(found.start / 10)),
         (say("Luck of the dice"), signed(found.luck / 10)),
         (say("Choices"), signed(found.choices / 10)),
-        (say("What the others took"), signed(found.others / 10)),
+        (say("Taken by others"), signed(found.others / 10)),
         (say("Unexplained"), signed(found.remainder / 10)),
-        (say("Points") if over else say("Points to expect now"), result),
+        (say("Points") if over else say("Expected score now"), result),
     ]
     if alone:
         del rows[3]
@@ -281,12 +281,3 @@ def _sums(each: PlayerReview, alone: bool, over: bool) -> GridLayout:
 
 def _small_heading(title: Message) -> Text:
     return Text(text=tr._(title), font_size=theme.strong)
-
-
-def _card(title: Message | str) -> Card:
-    card = Card(size_hint_y=None)
-    card.bind(minimum_height=card.setter("height"))
-    heading = Heading(text=tr._(title))
-    heading.font_size = theme.strong
-    card.add_widget(heading)
-    return card

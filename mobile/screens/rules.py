@@ -68,7 +68,7 @@ class RulesScreen(Screen):
             card = RuleCard(
                 id=rule.id,
                 text=tr._(rule.text),
-                source=ledger.where(rule, tr._),
+                source=ledger.where(rule, tr._, tr.code),
                 chosen=rule.id == self.rule,
             )
             box.add_widget(card)

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from core import games
 from core.history import kinds, stats
 from core.history.stats import PlayerStats, ResultTally, Statistics
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.lang import tr
 from mobile.screens import coach_cards
 from mobile.shell import Screen
@@ -97,7 +97,7 @@ class StatisticsScreen(Screen):
         """Whether games that were ended early count; asked only where there are some."""
         if any(kept.ended for kept in self.history):
             button = PushButton(
-                text=tr._("With games ended early"),
+                text=tr._("Include games ended early"),
                 icon="check" if self.unfinished else "plus",
                 kind="chosen" if self.unfinished else "quiet",
             )
@@ -130,7 +130,7 @@ class StatisticsScreen(Screen):
 
     def _cards(self, player: PlayerStats) -> list[Card]:
         found = [
-            _card(say("Points game by game"), Trend(scores=player.scores, **_tall())),
+            _card(say("Points by game"), Trend(scores=player.scores, **_tall())),
             _card(
                 say("Score distribution"),
                 Histogram(bars=list(stats.distribution(player.scores)), **_tall()),
@@ -166,7 +166,7 @@ class StatisticsScreen(Screen):
 
 COLUMNS = (
     say("Player"),
-    say("Games"),
+    say_in("statistics", "Games"),
     say("Wins"),
     say("Average"),
     say("Best"),
@@ -174,13 +174,17 @@ COLUMNS = (
 )
 
 
+def _percent(share: float) -> str:
+    return tr._(say("{n}%", n=round(100 * share)))
+
+
 def _row(player: PlayerStats) -> tuple[str, ...]:
-    """What stands in the columns."""
+    """What the columns show."""
     tally = player.tally
     return (
         player.name,
         str(tally.plays),
-        f"{tally.wins} · {100 * tally.win_rate:.0f} %" if tally.contested else "–",
+        f"{tally.wins} · {_percent(tally.win_rate)}" if tally.contested else "–",
         decimal(tally.average, tr.code),
         str(tally.best),
         str(player.streak.longest),

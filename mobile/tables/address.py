@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 from core.message import say
 from core.record import Correct
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
     Hold,
+    Notice,
     Pick,
     Tap,
     Then,
@@ -72,7 +72,7 @@ def preview(table: Table[Any], seat: int, hand: str, path: Path, values: Values)
 def _answered(tap: Tap, step: Step) -> Tap:
     if isinstance(tap, Form) and isinstance(step, Mapping):
         return tap.make(_checked(tap, step))
-    if isinstance(tap, Choose | WhyNot | Pick | Form | Card) and isinstance(step, int):
+    if isinstance(tap, Choose | WhyNot | Pick | Form | Notice) and isinstance(step, int):
         return resolved(_item(branches(tap), step))
     raise Gone(step)
 
@@ -84,14 +84,10 @@ def _asking(table: Table[Any], tap: Tap) -> Tap:
     conflicts = table.session.conflicts(tap.at, tap.entry)
     if not conflicts:
         return tap
-    notes = [
-        Note(say("{reason} ({rule})", reason=refusal.message, rule=refusal.rule))
-        for conflict in conflicts
-        for refusal in conflict.refusals
-    ]
+    notes = [Note(refusal.message) for conflict in conflicts for refusal in conflict.refusals]
     notes.append(Note(say("They stay and are marked “against the rules”.")))
     way = Way(say("Change it anyway"), "hand", tap._replace(anyway=True))
-    return Card(say("Later moves are no longer valid"), tuple(notes), (way,))
+    return Notice(say("Later moves are no longer valid"), tuple(notes), (way,))
 
 
 def _checked(form: Form, values: Values) -> Values:
@@ -152,7 +148,7 @@ def _roll(table: Table[Any], seat: int, hand: str, *faces: str) -> Then:
         raise Gone(faces)
     for place, value in enumerate(faces):
         tray = tray.put_at(place, _face(table, tray.dice[place], value))
-    return Do(table.roll_entry(tray))
+    return Do(table.roll_entry(tray, seat))
 
 
 def _throw(table: Table[Any], seat: int, hand: str) -> Then:

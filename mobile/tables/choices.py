@@ -34,7 +34,7 @@ class Choices:
     """What these ask for."""
     seats: tuple[str, ...] = ()
     """The options whose number is that of a player's seat."""
-    lots: tuple[str, ...] = ()
+    deals: tuple[str, ...] = ()
     """The options whose number only says how the app deals."""
 
     def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:

@@ -22,8 +22,6 @@ class ExplainedItem(NamedTuple):
     """The rule that gives them, in words."""
     cells: tuple[int, ...]
     """Where on the player's board they come from."""
-    names: tuple[str, ...]
-    """What records call these spaces."""
 
     @property
     def vp(self) -> int:
@@ -69,8 +67,7 @@ def explained(
         if not cells or set(cells) & set(source):
             when = table.phase_title(item.phase, item.rule == CORRECTED)
             rule = rule_words(table, item.rule)
-            names = table.cell_names(player, source)
-            found.append(ExplainedItem(when, item.name, item.count, item.each, rule, source, names))
+            found.append(ExplainedItem(when, item.name, item.count, item.each, rule, source))
     return tuple(found)
 
 
@@ -92,7 +89,6 @@ def counters(table: Table[Any], player: int) -> tuple[CounterLine, ...]:
 
 
 def rule_words(table: Table[Any], id: str) -> Message:
+    """The rule in words; its id and its source are for the rules reference."""
     rule = table.rule(id)
-    if rule is None:
-        return say("{id}", id=id)
-    return say("{id} · {rule}", id=id, rule=Message(rule.text))
+    return say("{id}", id=id) if rule is None else Message(rule.text)

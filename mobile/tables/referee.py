@@ -12,18 +12,17 @@ from collections.abc import Callable
 from typing import Any
 
 from core.entry import Entry, player_of
-from core.message import Message, say_n
 from core.session import Session
 from mobile.tables import address
 from mobile.tables.registry import table_for
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
     Hold,
     Loops,
+    Notice,
     Pick,
     Several,
     Tap,
@@ -93,7 +92,9 @@ class Referee:
             except address.Gone:
                 return None
             return (
-                question_of(tap) if isinstance(tap, Choose | WhyNot | Pick | Form | Card) else None
+                question_of(tap)
+                if isinstance(tap, Choose | WhyNot | Pick | Form | Notice)
+                else None
             )
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -140,7 +141,10 @@ class Referee:
                 tuple(gain_of(table, player, item) for player, item in found),
                 warnings,
                 self._asks(),
-                (*told, *(points_of(table.names[player], item.vp) for player, item in found)),
+                (
+                    *told,
+                    *(table.total_words(table.names[player], item.vp) for player, item in found),
+                ),
                 () if (news := self.session.game.news(table.state)) == old_news else news,
             )
 
@@ -215,7 +219,3 @@ class Referee:
     def _changed(self) -> None:
         for listener in tuple(self._listeners):
             listener(self.version)
-
-
-def points_of(player: str, count: int) -> Message:
-    return say_n("{player}: {n} point", "{player}: {n} points", n=count, player=player)

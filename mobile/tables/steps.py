@@ -87,6 +87,8 @@ class WhyNot(NamedTuple):
     refusals: tuple[Refusal, ...]
     then: Tap | None
     """Asks first for what is not obvious."""
+    ways: tuple[Way, ...] = ()
+    """What can be done instead."""
 
 
 class Offer(NamedTuple):
@@ -131,7 +133,7 @@ class Form(NamedTuple):
     note: Message | None = None
 
 
-class Card(NamedTuple):
+class Notice(NamedTuple):
     """Something to read before it happens."""
 
     title: Message
@@ -139,7 +141,7 @@ class Card(NamedTuple):
     ways: tuple[Way, ...]
 
 
-Tap = Do | Several | Change | Hold | Loops | Choose | WhyNot | Pick | Form | Card
+Tap = Do | Several | Change | Hold | Loops | Choose | WhyNot | Pick | Form | Notice
 Then = Tap | Callable[[], Tap]
 """Made only when it is needed, where that takes time."""
 
@@ -165,17 +167,17 @@ def resolved(then: Then) -> Tap:
 # ── what a client sees of a step ─────────────────────────────────────────────────────────────
 
 
-def question_of(tap: Choose | WhyNot | Pick | Form | Card) -> Question:
+def question_of(tap: Choose | WhyNot | Pick | Form | Notice) -> Question:
     match tap:
         case Choose(title, ways, note):
             return Question(title, note, buttons=_buttons(ways), brief=True)
-        case WhyNot(refusals, then):
+        case WhyNot(refusals, then, ways):
             anyway = () if then is None else (Button(say("Do it anyway"), "hand"),)
-            return Question(refusals=refusals, buttons=anyway, brief=True)
+            return Question(refusals=refusals, buttons=(*anyway, *_buttons(ways)), brief=True)
         case Pick(title, groups, note, ways, brief):
             found = _groups(groups)
             return Question(title, note, groups=found, buttons=_buttons(ways), brief=brief)
-        case Card(title, notes, ways):
+        case Notice(title, notes, ways):
             return Question(title, notes=notes, buttons=_buttons(ways))
         case Form():
             return Question(
@@ -188,13 +190,13 @@ def question_of(tap: Choose | WhyNot | Pick | Form | Card) -> Question:
             )
 
 
-def branches(tap: Choose | WhyNot | Pick | Form | Card) -> tuple[Then, ...]:
+def branches(tap: Choose | WhyNot | Pick | Form | Notice) -> tuple[Then, ...]:
     """Where each answer leads: the offers group by group, then the ways."""
     match tap:
-        case Choose(_, ways) | Card(_, _, ways):
+        case Choose(_, ways) | Notice(_, _, ways):
             return tuple(way.then for way in ways)
-        case WhyNot(_, then):
-            return () if then is None else (then,)
+        case WhyNot(_, then, ways):
+            return (*(() if then is None else (then,)), *(way.then for way in ways))
         case Pick():
             return (*_offers(tap.groups), *(way.then for way in tap.ways))
         case Form():

@@ -19,11 +19,11 @@ from core import ledger
 from core.entry import Entry, player_of
 from core.game import Item, Points, Refusal
 from core.ledger import Rule
-from core.message import Message, say
+from core.message import Message, say, say_n
 from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
-from mobile.tables.steps import Action, Do, Tap, WhyNot
+from mobile.tables.steps import Action, Change, Do, Tap, Way, WhyNot
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     BoardFace,
@@ -107,7 +107,10 @@ class Table(ABC, Generic[S]):
         """Whether the curve of points has a place before this entry."""
 
     at_once: ClassVar[bool] = False
-    """Whether the players act at the same time, each on the own board."""
+    """Whether the players act at the same time, each on their own board."""
+
+    laying: ClassVar[tuple[type[Entry], ...]] = ()
+    """The entries that write or lay something on a space, which they name."""
 
     # ── what only some games have ────────────────────────────────────────────────────────────
 
@@ -122,8 +125,8 @@ class Table(ABC, Generic[S]):
         """The faces of a die of that kind."""
         return ()
 
-    def roll_entry(self, tray: Tray) -> Entry:
-        """The entry that a full tray stands for."""
+    def roll_entry(self, tray: Tray, player: int) -> Entry:
+        """What it means that this player fills the tray."""
         raise LookupError("this game has no dice")
 
     def tray_of(self, entry: Entry) -> Tray | None:
@@ -132,6 +135,10 @@ class Table(ABC, Generic[S]):
 
     def roll_due(self) -> bool:
         return False
+
+    def dealt_to(self) -> tuple[int, ...]:
+        """Who fills the tray with what each of them was dealt; nobody where the table rolls."""
+        return ()
 
     def throw(self, rng: random.Random) -> Entry:
         """A roll by the tablet, for players without dice at hand."""
@@ -146,8 +153,9 @@ class Table(ABC, Generic[S]):
         where a picture does not help. `dice_colours`: by the colour of a seat."""
         return ()
 
-    def tray_lines(self) -> tuple[TrayLine, ...]:
-        """Whose dice are whose, where a tray has many: then they are entered line by line."""
+    def tray_lines(self, player: int) -> tuple[TrayLine, ...]:
+        """Whose dice are whose where this player fills a tray with many: then they are entered
+        line by line."""
         return ()
 
     def shown_dice(self, player: int) -> tuple[tuple[int, Die], ...]:
@@ -175,11 +183,6 @@ class Table(ABC, Generic[S]):
         """The spaces of a player's board that points come from."""
         face = self.face(player)
         return face.numbers_of(names) if isinstance(face, BoardFace) else ()
-
-    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
-        """What records call these spaces."""
-        face = self.face(player)
-        return tuple(face.names[cell] for cell in cells) if isinstance(face, BoardFace) else ()
 
     def side(self, player: int) -> tuple[int, ...]:
         """Those who win or lose together."""
@@ -215,6 +218,15 @@ class Table(ABC, Generic[S]):
         """A part of the game, as points name it."""
         return say("Phase {phase}", phase=phase)
 
+    def phases_title(self) -> Message:
+        """What the points of each phase stand under."""
+        return say("By phase")
+
+    @staticmethod
+    def total_words(player: str, count: int) -> Message:
+        """Points, or what the game is won with."""
+        return points_of(player, count)
+
     def origin(self, item: Item) -> Message:
         """Where points come from, for the breakdown."""
         return self.kind_name(item.kind)
@@ -224,7 +236,7 @@ class Table(ABC, Generic[S]):
         return say("Round by round")
 
     def next_step(self, player: int) -> Tap | None:
-        """What the button that says what is due does, besides going to whoever is next."""
+        """What the button that says what is due does, apart from going to whoever is next."""
         return None
 
     def follow_up(self) -> Tap | None:
@@ -232,7 +244,7 @@ class Table(ABC, Generic[S]):
         return None
 
     def extras(self) -> tuple[Action, ...]:
-        """What the menu of this game has besides."""
+        """What only this game has in its menu."""
         return ()
 
     # ── the same for all games ───────────────────────────────────────────────────────────────
@@ -324,6 +336,23 @@ class Table(ABC, Generic[S]):
                 return at
         return None
 
+    def laid_by(self, player: int, name: str) -> int | None:
+        """Which entry in force (from 1) wrote or laid what is on a space."""
+        steps = self.session.steps
+        for at in range(len(steps), 0, -1):
+            entry = steps[at - 1].entry
+            space = getattr(entry, "cell", None) or getattr(entry, "place", None)
+            laid = isinstance(entry, self.laying) and space == name
+            if laid and player_of(entry) in self.side(player):
+                return at
+        return None
+
+    def ways_back(self, player: int, name: str) -> tuple[Way, ...]:
+        """Takes back what was written or laid on a space, if anything was; what stands against
+        that is told first."""
+        at = self.laid_by(player, name)
+        return () if at is None else (Way(say("Take back"), "undo", Change(at, None)),)
+
     def dice_of(self, at: int) -> Tray:
         """The dice of the roll that is the `at`-th entry in force."""
         tray = self.tray_of(self.session.steps[at - 1].entry)
@@ -331,8 +360,8 @@ class Table(ABC, Generic[S]):
         return tray
 
     def with_die(self, at: int, place: int, value: str) -> Entry:
-        """A roll in force with another value on one die."""
-        return self.roll_entry(self.dice_of(at).put_at(place, value))
+        """A roll in force with another value on one die. It is nobody's own."""
+        return self.roll_entry(self.dice_of(at).put_at(place, value), 0)
 
     def next_seat(self, after: int) -> int:
         """Who is to enter next: `after` while that one still has to, else the next who has."""
@@ -374,6 +403,10 @@ class Table(ABC, Generic[S]):
                 found.append(tuple(p.total for p in game.points(self.session.at(count))))
         found.append(tuple(p.total for p in self.points))
         return found
+
+
+def points_of(player: str, count: int) -> Message:
+    return say_n("{player}: {n} point", "{player}: {n} points", n=count, player=player)
 
 
 class _Noted(NamedTuple):

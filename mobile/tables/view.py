@@ -8,6 +8,7 @@ language; sets of spaces are tuples of their numbers, which every client can rea
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -27,7 +28,7 @@ class Token(NamedTuple):
     icon: str
     """Two names for a tile that shows two things."""
     colour: str
-    text: str = ""
+    text: str | Message = ""
     name: Message | None = None
     cost: tuple[str, str] | None = None
     """What it costs to take it: icon and colour of a small badge."""
@@ -83,7 +84,7 @@ class Cell(NamedTuple):
 
     colour: str
     icon: str
-    letter: str
+    letter: str | Message
     hint: str = ""
     """The numbers that fit, as the sheet prints them."""
     box: str = ""
@@ -114,6 +115,13 @@ class BoardFace:
     @functools.cached_property
     def _numbers(self) -> Mapping[str, int]:
         return {name: number for number, name in enumerate(self.names)}
+
+    @functools.cached_property
+    def extent(self) -> tuple[float, float]:
+        """Width and height of the board, in hex radii."""
+        across = (max(spot.halves for spot in self.spots) + 2) * math.sqrt(3) / 2
+        down = 1.5 * max(spot.row for spot in self.spots) + 2
+        return (down, across) if self.columns else (across, down)
 
     def cell(self, name: str) -> int:
         """The space with this name."""
@@ -170,7 +178,7 @@ class CastleMarks:
     rings: Mapping[int, str] = field(default_factory=dict)
     """By place: what a tile there must say, or nothing where a tile of the castle is meant."""
     frame: frozenset[int] = frozenset()
-    """Places that stay in sight, so that a castle keeps its size while others move."""
+    """Places that stay visible, so that a castle keeps its size while others move."""
     seals: tuple[Seal, ...] = ()
 
 
@@ -183,7 +191,7 @@ class Board(NamedTuple):
     to_do: Message | None = None
     """What its player still has to do, or may; nothing where the player is done."""
     actions: tuple[Button, ...] = ()
-    """What its player can do now besides touching it."""
+    """What its player can do now apart from tapping it."""
     takes_back: bool = False
     """Whether its player has made a move in this round."""
 
@@ -276,7 +284,7 @@ class Seat(NamedTuple):
 class Track(NamedTuple):
     """A row of boxes that fills up: the time track of a phase."""
 
-    title: str
+    title: Message | str
     boxes: int
     filled: int
     current: bool
@@ -429,7 +437,7 @@ class TableView:
     acting: str
     """Who acts, with the others of the team."""
     at_once: bool
-    """Whether the players act at the same time, each on the own board."""
+    """Whether the players act at the same time, each on their own board."""
     tracks: tuple[Track, ...]
     seats: tuple[Seat, ...]
     boards: tuple[Board, ...]

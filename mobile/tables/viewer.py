@@ -93,7 +93,7 @@ def _due(table: Table[Any]) -> Message:
 
 
 def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:
-    """While the next roll is entered, the last one stays in sight where somebody may need it."""
+    """While the next roll is entered, the last one stays visible where somebody may need it."""
     rolled = table.shown_dice(viewer.seat) if not roll_due or table.at_once else ()
     tray = tray_of(table, viewer) if roll_due else Tray()
     kinds = dict.fromkeys((*tray.kinds, *(die.kind for _, die in rolled)))
@@ -101,7 +101,7 @@ def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:
         tray.dice,
         tray.picked,
         tray.next if roll_due else 0,
-        table.tray_lines() if roll_due else (),
+        table.tray_lines(viewer.seat) if roll_due else (),
         rolled=rolled,
         roll=table.last_roll if rolled or not roll_due else None,
         faces={kind: table.faces(kind) for kind in kinds},

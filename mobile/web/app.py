@@ -17,17 +17,17 @@ for the page itself. A POST has `Content-Type: application/json` (but for /photo
 | POST /preview           | a seat    | `{path, values}` → `{piece}`: what a form would make        |
 | POST /undo              | a seat    | `{version, key}`: takes back the seat's own last move; the host's: the last of all |
 | POST /redo              | the host  | `{version, key}`: redoes                                    |
-| POST /seat              | the host  | `{seat}`: for whom its buttons act                          |
+| POST /seat              | a seat    | `{seat}`: for which of its own its buttons act              |
 | GET  /faces/<hash>      | a code    | a board face                                                |
 | GET  /points?player=0   | a code    | `{title, groups: [{when, items: [{name, times, each, vp, rule, cells, names}]}]}` |
 | GET  /log               | a code    | `{lines: [LogLine]}`, newest first                          |
 | GET  /move?number=7     | a code    | `{title, refusals, dice, faces}`: a line of the log         |
 | GET  /counters?player=0 | a seat    | `{counters: [{name, title, value, least, most}]}`           |
-| GET  /result            | a code    | `{headline, reason, over, places, phases, kinds, curve, how, players}` |
+| GET  /result            | a code    | `{headline, reason, over, places, phases_title, phases, kinds, curve, how, players}` |
 | POST /photo             | who rolls | the picture as body, `image/*`, at most 12 MB → `{dice: [value or null …]}` for the places of the tray, to be corrected and sent as a roll; or `{refused, sentence}` |
 | GET  /host/code?whose=0 | the host  | `{qr}`: the QR code of a seat, or with `watch` of the spectators |
-| GET  /host              | the host  | `{url, qr, rolls, open, seats: [{player, name, code, connected, claimed, address}], watch: code, watching}` |
-| POST /host              | the host  | `{rolls: "host"|"everyone"|<player>}`, `{open: bool}`, `{renew: <player>}`, `{renew: "watch"}` → as GET /host |
+| GET  /host              | the host  | `{url, others, wifi: {name, qr}, qr, rolls, open, seats: [{player, name, code, connected, claimed, address, plays}], watch: code, watching}` |
+| POST /host              | the host  | `{rolls: "host"|"everyone"|<player>}`, `{open: bool}`, `{renew: <player>}`, `{renew: "watch"}`, `{seat: <player>, plays: [<player>]}`, `{wifi: {name, password}}` → as GET /host |
 | GET  /home              | the house | what `home.listed` gives: running games, history, games to begin |
 | POST /home              | the house | `{setup: {game, players, options}}` → what such a game asks and has against it; `{new: …}` or `{open: id}` → `{code}`: the host's code of that table |
 
@@ -47,6 +47,7 @@ every change; a slow phone skips some. `: still here` comes every 15 s.
     event: view
     data: {"version": 114, "tag": "9f2c…", "you": {…}, "view": {…}, "labels": …}
 
+- `over`: nothing is left to play, or the game was ended early.
 - `you`: `{role: "host"|"seat"|"spectator", seats: [0], seat: 0, rolls: bool, takes_back: bool,
   next: bool, language, hand}`. `rolls`: whether this phone may enter the roll. `next`: whether
   `["next"]` does something.
@@ -100,16 +101,17 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from core.errors import EntryError
 from core.message import Message, say
 from core.storage.disk import StoreError
-from core.storage.settings import DICE_SAMPLES, PHONES
+from core.storage.settings import DICE_SAMPLES, PHONES, WIFI
 from core.storage.store import Store
 from core.text import LANGUAGES, Say, translator
 from mobile import dicepicture
 from mobile.tables import address, details, result
-from mobile.tables.referee import Referee, points_of
+from mobile.tables.referee import Referee
 from mobile.tables.view import Path as Address
-from mobile.web import home, plain, qr, words
+from mobile.web import home, network, plain, qr, words
 from mobile.web.guard import Guard, language_of
 from mobile.web.hub import Hub, NotAllowed, Phone
 
@@ -129,6 +131,9 @@ WATCHERS = 100
 WHOLE_LOG = 500
 LONGEST_KEY = 64
 MOST_STEPS = 40
+MOST_PHOTOS = 4
+"""On their way at once; they are read one after the other."""
+LONGEST_WIFI = 64
 MOST_TABLES = 50
 """Open at once in a house; the one that was opened first is closed for another one."""
 
@@ -160,12 +165,37 @@ class Tables:
         """Where phones find the page; known once a server runs."""
         self.house = ""
         """The code for the home page of `castlepad serve`; empty where there is none."""
+        self.others: list[str] = []
+        """Other addresses of this device: which one a phone reaches depends on its network."""
+        self.photos = 0
+        """On their way or being read."""
+        self.reading = asyncio.Lock()
 
     def find(self, code: str) -> tuple[Hub, Phone] | None:
+        """Whose code it is. A house opens the table again where it was closed, so that the phones
+        of each of its games come back after a restart."""
         for hub in self.hubs:
             if (phone := hub.find(code)) is not None:
                 return hub, phone
+        return self._find_closed(code) if self.house and code else None
+
+    def _find_closed(self, code: str) -> tuple[Hub, Phone] | None:
+        for game, kept in PHONES.read(self.store).items():
+            if isinstance(kept, dict) and code in kept.get("codes", ()):
+                try:
+                    hub = Hub(Referee(self.store.open(game)[0]), self.store)
+                except (StoreError, EntryError, LookupError):
+                    return None  # deleted meanwhile
+                phone = hub.find(code)
+                if phone is not None:
+                    self.hubs.insert(0, hub)  # names are picked at the table that the host opened
+                return None if phone is None else (hub, phone)
         return None
+
+    def joined(self) -> Hub | None:
+        """The table of phones without a code: the one that was opened last and is not over."""
+        going = [hub for hub in self.hubs if hub.is_open] or self.hubs
+        return going[-1] if going else None
 
     def open_house(self) -> str:
         """The code of the house: it stays the same, so that a bookmark goes on working."""
@@ -333,9 +363,9 @@ def _number(request: Request, name: str, most: int) -> int:
 
 async def _join(tables: Tables, request: Request) -> Response:
     asked, said = await _asked(request), _said(request)
-    if not tables.hubs:
+    hub = tables.joined()
+    if hub is None:
         raise Refused(404, say("No game is open."))
-    hub = tables.hubs[-1]
     seats = hub.referee.table.seats
     if not asked:
         shown = [
@@ -487,9 +517,21 @@ async def _seat(asking: Asking) -> Response:
 
 async def _photo(asking: Asking) -> Response:
     """The picture is read in a thread: the others go on meanwhile."""
+    tables, store = asking.tables, asking.tables.store
     if not asking.hub.view(asking.phone)["you"]["rolls"]:
         raise Refused(403, say("Someone else is entering this."))
-    picture, store = await asking.request.body(), asking.tables.store
+    if tables.photos >= MOST_PHOTOS:
+        raise Refused(503, say("Too fast. Wait a moment."))
+    tables.photos += 1
+    try:
+        picture = await asking.request.body()  # a slow one keeps nobody else waiting
+        async with tables.reading:
+            return await _read(asking, picture, store)
+    finally:
+        tables.photos -= 1
+
+
+async def _read(asking: Asking, picture: bytes, store: Store) -> Response:
     wanted = asking.hub.referee.table.dice_to_read(dicepicture.dice_colours(store))
     samples = DICE_SAMPLES.read(store)
     name = asking.said(say("Photo"))
@@ -520,7 +562,7 @@ async def _points(asking: Asking) -> Response:
         if not groups or groups[-1]["when"] != when:
             groups.append({"when": when, "items": []})
         groups[-1]["items"].append({**plain.plain(item, said), "vp": item.vp})
-    title = said(points_of(table.names[player], sum(item.vp for item in items)))
+    title = said(table.total_words(table.names[player], sum(item.vp for item in items)))
     return JSONResponse({"title": title, "groups": groups})
 
 
@@ -547,12 +589,14 @@ async def _counters(asking: Asking) -> Response:
 async def _result(asking: Asking) -> Response:
     said, table = asking.said, asking.hub.referee.table
     outcome = table.session.game.outcome(table.state)
+    early = table.session.ended and not outcome.over
     phases, kinds = result.by_phase(table), result.by_kind(table)
     found = {
-        "headline": said(result.headline(table, outcome)),
+        "headline": said(say("Ended early") if early else result.headline(table, outcome)),
         "reason": said(outcome.reason),
         "over": outcome.over,
         "places": plain.plain(result.ranking(table, outcome), said),
+        "phases_title": said(table.phases_title()),
         "phases": [[said(when), row] for when, row in phases],
         "kinds": [[said(kind), row] for kind, row in kinds],
         "curve": result.curve(table),
@@ -579,12 +623,19 @@ async def _host(asking: Asking) -> Response:
             "connected": phone.connected,
             "claimed": phone.claimed,
             "address": phone.address if phone.connected else "",
+            "plays": phone.seats,
         }
         for player, name in enumerate(hub.referee.table.names)
     ]
-    watch = hub.spectator()
+    watch, wifi = hub.spectator(), WIFI.read(tables.store)
+    name = wifi.get("name", "")
     shown = {
         "url": tables.url,
+        "others": tables.others,
+        "wifi": {
+            "name": name or await asyncio.to_thread(network.wifi_name),
+            "qr": qr.drawing(qr.wifi(name, str(wifi.get("password", "")))) if name else None,
+        },
         "qr": qr.drawing(tables.url),
         "rolls": hub.rolls,
         "open": tables.open,
@@ -616,6 +667,14 @@ def _change_host(tables: Tables, hub: Hub, asked: dict[str, Any]) -> None:
             hub.let_roll(player)
         case {"open": bool(is_open)}:
             tables.open = is_open
+        case {"wifi": {"name": str(name), "password": str(password)}} if (
+            0 < len(name) <= LONGEST_WIFI and len(password) <= LONGEST_WIFI
+        ):
+            WIFI.write(tables.store, {"name": name, "password": password})
+        case {"seat": int(player), "plays": list(seats)} if player in players and all(
+            type(seat) is int and seat in players for seat in seats
+        ):
+            hub.give(hub.of_seat(player), seats)
         case {"renew": "watch"}:
             hub.renew(hub.spectator())
         case {"renew": int(player)} if player in players:

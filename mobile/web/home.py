@@ -9,6 +9,7 @@ from core.game import Option, Player, Setup
 from core.message import Message, say
 from core.storage.store import GameSummary, Store
 from core.text import Say
+from core.text.dates import day
 from mobile import library
 from mobile.tables.looks import SEAT_LOOKS
 from mobile.tables.registry import choices, playable
@@ -41,8 +42,8 @@ def listed(store: Store, said: Say) -> dict[str, Any]:
     kept = [game for game in store.games() if game.game in playable()]
     last = library.last_setup(store)
     return {
-        "running": [_card(game, said) for game in kept if not game.over],
-        "history": [_card(game, said) for game in kept if game.over][:HISTORY],
+        "running": [_card(game, said) for game in kept if game.open],
+        "history": [_card(game, said) for game in kept if not game.open][:HISTORY],
         "games": [{"id": id, "title": said(games.game(id).title)} for id in playable()],
         "last": {
             "game": last[0] if last else playable()[0],
@@ -55,7 +56,7 @@ def _card(kept: GameSummary, said: Say) -> dict[str, Any]:
     return {
         "id": kept.id,
         "title": said(games.game(kept.game).title),
-        "date": kept.date,
+        "date": said(day(kept.date)),
         "players": [row._asdict() for row in library.score_lines(kept)],
     }
 

@@ -6,7 +6,7 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeGuard
 
@@ -20,11 +20,11 @@ from core.text import translator
 from mobile.tables import address
 from mobile.tables.referee import Referee
 from mobile.tables.steps import (
-    Card,
     Change,
     Choose,
     Do,
     Form,
+    Notice,
     Pick,
     Several,
     Tap,
@@ -100,6 +100,11 @@ class Hub:
     def game(self) -> str:
         return self.referee.session.header.id
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something left to play."""
+        return not (self.referee.table.over or self.referee.session.ended)
+
     def _players(self) -> range:
         return range(len(self.referee.table.names))
 
@@ -110,7 +115,8 @@ class Hub:
         return None if found is None or found.removed else found
 
     def of_seat(self, player: int) -> Phone:
-        return next(p for p in self.phones.values() if p.role == "seat" and p.seats == (player,))
+        """The phone of a player; it may play for others, too."""
+        return next(p for p in self.phones.values() if p.role == "seat" and p.seats[0] == player)
 
     def host(self) -> Phone:
         return next(phone for phone in self.phones.values() if phone.role == "host")
@@ -141,11 +147,22 @@ class Hub:
         with self._lock:
             phone.removed = True
             del self.phones[phone.code]
-            fresh = Phone(_code(), phone.role, phone.seats, phone.seat)
+            seats = phone.seats[:1] if phone.role == "seat" else phone.seats
+            fresh = Phone(_code(), phone.role, seats, seats[0] if seats else 0)
             self.phones[fresh.code] = fresh
             self._save()
         phone.wake()
         return fresh
+
+    def give(self, phone: Phone, seats: Iterable[int]) -> None:
+        """It plays for these seats, too: one phone for a parent and a child."""
+        with self._lock:
+            own = phone.seats[0]
+            phone.seats = (own, *sorted(set(seats) - {own}))
+            if phone.seat not in phone.seats:
+                phone.seat, phone.hand = own, ""
+            self._save()
+        phone.wake()
 
     def let_roll(self, who: str | int) -> None:
         """Who enters the roll from now on."""
@@ -170,9 +187,13 @@ class Hub:
         claimed = kept.get("claimed", []) if isinstance(kept, dict) else []
         if not isinstance(codes, list) or len(codes) != len(made):
             codes = [_code() for _ in made]
+        more = kept.get("more", {}) if isinstance(kept, dict) else {}
         for phone, code in zip(made, codes, strict=True):
             phone.code = str(code)
             phone.claimed = isinstance(claimed, list) and phone.code in claimed
+            given = more.get(phone.code, []) if isinstance(more, dict) else []
+            if phone.role == "seat" and isinstance(given, list):
+                phone.seats += tuple(s for s in given if type(s) is int and s in players)
         found = {phone.code: phone for phone in made}
         if not isinstance(kept, dict) or codes != kept.get("codes"):
             self.phones = found
@@ -188,6 +209,7 @@ class Hub:
         kept[self.game] = {
             "codes": [phone.code for phone in phones],
             "claimed": [phone.code for phone in phones if phone.claimed],
+            "more": {p.code: p.seats[1:] for p in phones if p.role == "seat" and p.seats[1:]},
             "rolls": self.rolls,
         }
         PHONES.write(self._store, kept)
@@ -207,7 +229,7 @@ class Hub:
         """Made once for all phones that see the same."""
         with self._lock, self.referee.lock:
             viewer = self._viewer(phone)
-            key = (phone.role, viewer, language, self.rolls)
+            key = (phone.role, phone.seats, viewer, language, self.rolls)
             if self._seen_version != self.referee.version:
                 self._seen.clear()
                 self._seen_version = self.referee.version
@@ -237,13 +259,14 @@ class Hub:
                 "role": phone.role,
                 "seats": phone.seats,
                 "seat": phone.seat,
-                "rolls": self._may_roll(phone),
+                "rolls": self._fills_the_tray(phone),
                 "takes_back": self._takes_back(phone),
                 "next": not watching and table.next_step(phone.seat) is not None,
                 "language": language,
                 "hand": phone.hand,
             },
             "view": plain.plain(view, said),
+            "over": not self.is_open,
             "extras": plain.plain(tuple(e.button for e in table.extras()), said),
             "dice": plain.dice_words(view.dice, said),
             "labels": {str(board.player): plain.labels(board, said) for board in view.boards},
@@ -280,8 +303,12 @@ class Hub:
         """Moves in force of this seat and of the whole table. A request that arrives twice is late
         the second time, even where the move changes nothing that is drawn: also after a restart,
         when no keys are remembered."""
-        steps = self.referee.session.steps
-        return sum(player_of(step.entry) in (None, phone.seat) for step in steps)
+        session = self.referee.session
+        own = sum(player_of(step.entry) in (None, phone.seat) for step in session.steps)
+        if phone.role != "host":
+            return own
+        # The host names earlier moves by their number, which changes where others take theirs back.
+        return own + sum(not isinstance(line, Play) for line in session.lines)
 
     def _is_asked(self, phone: Phone, tap: Tap) -> bool:
         """Whether a question is for this phone."""
@@ -320,7 +347,7 @@ class Hub:
         return self.referee.preview(Viewer(phone.seat, hand=phone.hand), path, values)
 
     def choose_seat(self, phone: Phone, player: int) -> None:
-        """The host plays for several: this one from now on."""
+        """Whoever plays for several does so for this one from now on."""
         if player not in phone.seats:
             raise NotAllowed(say("This is not your seat."))
         phone.seat, phone.hand = player, ""
@@ -417,6 +444,12 @@ class Hub:
             return False
         return phone.role == "host" or self.rolls == "everyone" or self.rolls in phone.seats
 
+    def _fills_the_tray(self, phone: Phone) -> bool:
+        """What is dealt to players is entered by each of them, whoever rolls for the table."""
+        if dealt := self.referee.table.dealt_to():
+            return any(player in phone.seats for player in dealt)
+        return self._may_roll(phone)
+
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
         said = translator(language)
         match answer:
@@ -438,8 +471,8 @@ def _code() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Card]:
-    return isinstance(tap, Choose | WhyNot | Pick | Form | Card)
+def _is_question(tap: Tap) -> TypeGuard[Choose | WhyNot | Pick | Form | Notice]:
+    return isinstance(tap, Choose | WhyNot | Pick | Form | Notice)
 
 
 def _entries(table: Table[Any], tap: Tap) -> tuple[Entry | None, ...]:

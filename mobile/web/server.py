@@ -12,6 +12,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mobile.web.app import Tables, application
+from mobile.web.network import own_addresses
 
 DEADLINE = 10.0
 """Seconds for the head and the body of a request to arrive."""
@@ -78,6 +79,7 @@ class Server:
         self.addresses = own_addresses() if address == "0.0.0.0" else [address]
         """Where phones may find it, the likeliest first."""
         tables.url = self.url
+        tables.others = [f"http://{name}:{self.port}/" for name in self.addresses[1:]]
         config = uvicorn.Config(
             application(tables, self.hosts),
             http=Bounded,
@@ -112,15 +114,3 @@ class Server:
 
     def _run(self) -> None:
         self._uvicorn.run(sockets=[self._socket])
-
-
-def own_addresses() -> list[str]:
-    """Where other devices of the network find this one, the likeliest first. Nothing is sent."""
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found.append(str(probe.getsockname()[0]))
-        except OSError:
-            pass  # no network at all
-    return found

@@ -5,12 +5,21 @@ from __future__ import annotations
 from core.message import N_
 
 PAGE = (
+    N_("Ask the host for your code."),
+    N_("Show the QR code"),
+    N_("Password, for the QR code only"),
+    N_("Wi-Fi name"),
+    N_("Scan this to join the Wi-Fi."),
+    N_("Wi-Fi QR code"),
+    N_("Wi-Fi: {name}"),
+    N_("In another network: {addresses}"),
+    N_("Also plays for"),
+    N_("All games"),
     N_(
         "The phone must be on the same Wi-Fi as the tablet. Guest networks "
         "often keep devices apart."
     ),
     N_("Add player"),
-    N_("By phase"),
     N_("Check the dice and correct any mistakes."),
     N_("Choose"),
     N_("Clear"),

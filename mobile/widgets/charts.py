@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
@@ -34,6 +35,16 @@ class Listed(Plot):
         self.row = theme.body * 1.3 + gap(1.5)
         self.height = self.row * max(1, len(getattr(self, self.data)))
 
+    def _left(self, names: Iterable[str]) -> float:
+        """Where the bars start: right of the longest name, where there is room for it."""
+        widest = max(self._width(name, theme.body) for name in names) + gap(1) + dp(1)
+        return float(self.x + max(self.width * 0.36, min(widest, self.width * 0.6)))
+
+    def _name(self, name: str, y: float, left: float) -> None:
+        room = left - gap(1) - self.x
+        fits = self._width(name, theme.body) <= room
+        self._write(name, self.x, y, theme.ink, theme.body, room=None if fits else room)
+
 
 class BarList(Listed):
     """Named bars below each other: (name, value, words beside it)."""
@@ -43,12 +54,12 @@ class BarList(Listed):
 
     def _draw(self) -> None:
         most = max(value for _name, value, _words in self.bars) or 1
-        left = self.x + self.width * 0.36
+        left = self._left(name for name, _value, _words in self.bars)
         widest = max(self._width(words, theme.small) for _name, _value, words in self.bars)
-        room = max(dp(8), self.width * 0.64 - widest - gap(1))
+        room = max(dp(8), self.right - left - widest - gap(1))
         for at, (name, value, words) in enumerate(self.bars):
             y = self.y + self.height - self.row * (at + 0.5)
-            self._write(_cut(name, 26), self.x, y, theme.ink, theme.body)
+            self._name(name, y, left)
             self._bar(left, y, max(0.0, value) / most * room, theme.accent)
             end = left + max(0.0, value) / most * room
             self._write(words, end + gap(1), y, theme.soft_ink, theme.small)
@@ -67,7 +78,8 @@ class DuelList(Listed):
     data = "duels"
 
     def _draw(self) -> None:
-        left, room = self.x + self.width * 0.36, self.width * 0.64
+        left = self._left(name for name, *_parts in self.duels)
+        room = self.right - left
         paints = (
             (theme.accent, theme.accent_ink),
             (theme.well, theme.ink),
@@ -75,7 +87,7 @@ class DuelList(Listed):
         )
         for at, (name, *parts) in enumerate(self.duels):
             y = self.y + self.height - self.row * (at + 0.5)
-            self._write(_cut(name, 26), self.x, y, theme.ink, theme.body)
+            self._name(name, y, left)
             x = left
             for count, (fill, ink) in zip(parts, paints, strict=True):
                 width = room * count / (sum(parts) or 1)
@@ -167,7 +179,3 @@ class Trend(Plot):
 
 def _range(bar: Bar) -> str:
     return str(bar.low) if bar.low == bar.high else f"{bar.low}–{bar.high}"
-
-
-def _cut(name: str, most: int) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"

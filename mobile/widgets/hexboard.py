@@ -13,6 +13,7 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 
+from mobile.lang import tr
 from mobile.tables.palette import DARK_INK, LIGHT, paint
 from mobile.tables.view import BoardFace, Ring
 from mobile.theme import SERIF, rgba, theme
@@ -125,8 +126,10 @@ class HexBoard(Breathing, HexField):
             if not face.letter or r < dp(SMALLEST_PRINT):
                 icons[ink].icon(face.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
                 continue
-            icons[ink].icon(face.icon, *self._around(cell, -0.18, 0.4), r * 0.58, self.turn)
-            letters[face.letter, ink].append(self._around(cell, 0.32, 0.4))
+            letter = tr._(face.letter)
+            aside = -0.18 if len(letter) == 1 else -0.32
+            icons[ink].icon(face.icon, *self._around(cell, aside, 0.4), r * 0.58, self.turn)
+            letters[letter, ink].append(self._around(cell, 0.28 + 0.04 * len(letter), 0.4))
             if face.pale:
                 if face.hint:
                     numbers[face.hint].append(self._around(cell, 0, -0.3))
@@ -177,7 +180,7 @@ class HexBoard(Breathing, HexField):
             names = tile.icon.split()
             if tile.text and large:
                 icons[ink].icon(tile.icon, *self._around(cell, 0, 0.26), r * 0.84, self.turn)
-                words[tile.text, ink].append(self._around(cell, 0, -0.46))
+                words[tr._(tile.text), ink].append(self._around(cell, 0, -0.46))
             elif len(names) == 2:
                 for name, side in zip(names, (-0.36, 0.36), strict=True):
                     icons[ink].icon(name, *self._around(cell, side, -side / 3), r * 0.78, self.turn)

@@ -22,16 +22,32 @@ from mobile.widgets.sprites import Batch, rim
 class Legend(Rows):
     """A line for each ring that is on the board."""
 
-    def __init__(self, rings: list[Ring], **kwargs: object) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.spacing = dp(2)
+        self._rows: dict[Ring, LegendRow] = {}
+
+    def show(self, rings: list[Ring]) -> None:
         for ring in rings:
-            row = BoxLayout(size_hint_y=None, height=dp(28), spacing=dp(8))
-            row.add_widget(RingSign(ring=ring))
-            words = Text(text=tr._(RING_MEANINGS[ring]), pos_hint={"center_y": 0.5})
-            words.bind(height=lambda w, height, r=row: setattr(r, "height", max(height, dp(28))))
-            row.add_widget(words)
-            self.add_widget(row)
+            if ring not in self._rows:
+                self._rows[ring] = LegendRow(ring)
+        rows = [self._rows[ring] for ring in rings]
+        for row in rows:
+            row.words.text = tr._(RING_MEANINGS[row.ring])
+        if rows != self.children[::-1]:
+            self.clear_widgets()
+            for row in rows:
+                self.add_widget(row)
+
+
+class LegendRow(BoxLayout):
+    def __init__(self, ring: Ring) -> None:
+        super().__init__(size_hint_y=None, height=dp(28), spacing=dp(8))
+        self.ring = ring
+        self.words = Text(pos_hint={"center_y": 0.5})
+        self.words.bind(height=lambda _, height: setattr(self, "height", max(height, dp(28))))
+        self.add_widget(RingSign(ring=ring))
+        self.add_widget(self.words)
 
 
 class RingSign(Widget):

@@ -18,7 +18,6 @@ class ItemRow(CardButton):
     sum = StringProperty("")
     points = StringProperty("")
     note = StringProperty("")
-    cells = StringProperty("")
 
 
 class Stepper(BoxLayout):

@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from mobile.lang import tr
 from mobile.tables.palette import DARK_INK, paint
 from mobile.tables.view import Route, RouteSpace, Token
 from mobile.theme import rgba, theme
@@ -80,7 +81,7 @@ class RouteBoard(Widget):
         self._icon(fill if space.good else theme.line, "square", x, y, side)
         self._icon(theme.card, "square", x, y, side - dp(7))
         if space.good is not None:
-            write(self._drawn, space.good.text, x, y, theme.ink, theme.body)
+            write(self._drawn, tr._(space.good.text), x, y, theme.ink, theme.body)
 
     def _reward(self, reward: Token, x: float, y: float, laid: bool) -> None:
         ink = theme.soft_ink if laid else theme.ink
@@ -88,7 +89,7 @@ class RouteBoard(Widget):
             self._icon(ink, reward.icon, x, y, dp(20))
             return
         self._icon(ink, reward.icon, x - dp(6), y, dp(17))
-        write(self._drawn, reward.text, x + dp(9), y, ink, theme.small)
+        write(self._drawn, tr._(reward.text), x + dp(9), y, ink, theme.small)
 
     def _icon(self, colour: list[float], name: str, x: float, y: float, size: float) -> None:
         batch = Batch()

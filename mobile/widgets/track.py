@@ -7,6 +7,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
+from mobile.lang import tr
 from mobile.tables.view import Track
 from mobile.theme import theme
 from mobile.widgets.lettering import write
@@ -50,7 +51,8 @@ class TrackStrip(Widget):
     def _draw_track(self, track: Track, x: float, side: float) -> float:
         strong = theme.accent if track.current else theme.soft_ink
         middle = self.y + self.height / 2
-        x += write(self._drawn, track.title, x, middle, strong, theme.strong, "left") + dp(6)
+        title = tr._(track.title)
+        x += write(self._drawn, title, x, middle, strong, theme.strong, "left") + dp(6)
         frames, fills, crosses = Batch(), Batch(), Batch()
         for box in range(track.boxes):
             at = (x + (box + 0.5) * side, middle)

@@ -54,7 +54,9 @@ def test_a_qr_code_brings_the_same_game(store: Store) -> None:
 def test_the_text_of_a_code_is_imported_like_a_file(store: Store) -> None:
     playing = enter(session("cairn", table(2)), STOPPED)
     code = export.qr(notation.write(playing.record))
-    done = export.take_in(store, [("scanned", f"{code}\n".encode()), ("bad", code[:-9].encode())])
+    done = export.import_games(
+        store, [("scanned", f"{code}\n".encode()), ("bad", code[:-9].encode())]
+    )
     assert done.added == (playing.header.id,)
     assert [refused.name for refused in done.refused] == ["bad"]
 
@@ -113,18 +115,18 @@ def test_import_one_or_many_and_known_ones_are_skipped(store: Store, tmp_path: P
     (folder / "notes.txt").write_text("not a game file")
     single = tmp_path / "one.castlepad"
     single.write_bytes(file_of(enter(session("cairn", table(3)), "roll 2")))
-    done = export.take_in(store, export.contents([folder, single]))
+    done = export.import_games(store, export.contents([folder, single]))
     assert (len(done.added), done.known, done.refused) == (31, (), ())
     assert {kept.id for kept in store.games()} == set(done.added)
     assert all(kept.totals == (3, 0) for kept in store.games() if len(kept.players) == 2)
-    again = export.take_in(store, export.contents([folder]))
+    again = export.import_games(store, export.contents([folder]))
     assert (again.added, len(again.known)) == ((), 30)
     assert len(store.games()) == 31
 
 
 def test_an_imported_game_is_whole_and_goes_on(store: Store) -> None:
     playing = enter(session("cairn", table(2)), "roll 3\nAnna: lay a1\nundo\nredo\nroll 2")
-    export.take_in(store, [("a", file_of(playing))])
+    export.import_games(store, [("a", file_of(playing))])
     again, trouble = store.open(playing.header.id)
     assert trouble is None
     assert again.record == playing.record
@@ -136,7 +138,7 @@ def test_imported_games_stand_under_their_day(store: Store) -> None:
     old = Session(record.new("cairn", table(1), "2019-02-03").header)
     new = Session(record.new("cairn", table(1), "2021-02-03").header)
     odd = Session(record.new("cairn", table(1), "yesterday").header)
-    export.take_in(store, [("a", file_of(old)), ("b", file_of(new)), ("c", file_of(odd))])
+    export.import_games(store, [("a", file_of(old)), ("b", file_of(new)), ("c", file_of(odd))])
     assert [kept.date for kept in store.games()] == ["yesterday", "2021-02-03", "2019-02-03"]
 
 
@@ -166,7 +168,9 @@ def test_what_cannot_be_taken_is_named_with_the_reason(
     store: Store, content: bytes, reason: str
 ) -> None:
     good = enter(session("cairn", table(2)), STOPPED)
-    done = export.take_in(store, [("bad.castlepad", content), ("good.castlepad", file_of(good))])
+    done = export.import_games(
+        store, [("bad.castlepad", content), ("good.castlepad", file_of(good))]
+    )
     assert done.added == (good.header.id,)
     (refused,) = done.refused
     assert refused.name == "bad.castlepad"
@@ -175,13 +179,13 @@ def test_what_cannot_be_taken_is_named_with_the_reason(
 
 def test_a_refused_line_is_named(store: Store) -> None:
     content = header().encode() + b"roll 1\nAnna: lay z9\n"
-    (refused,) = export.take_in(store, [("bad", content)]).refused
+    (refused,) = export.import_games(store, [("bad", content)]).refused
     assert refused.line == 9
 
 
 def test_the_same_game_twice_in_one_import_is_taken_once(store: Store) -> None:
     content = file_of(enter(session("cairn", table(2)), STOPPED))
-    done = export.take_in(store, [("a", content), ("b", content)])
+    done = export.import_games(store, [("a", content), ("b", content)])
     assert (len(done.added), len(done.known)) == (1, 1)
 
 

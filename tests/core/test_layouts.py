@@ -128,11 +128,11 @@ def test_a_layout_too_long_for_a_code_says_so() -> None:
 
 
 def test_taking_in_keeps_both_of_one_name(store: Store) -> None:
-    assert layouts.take_in(store, OURS) == OURS
-    assert layouts.take_in(store, OURS) == OURS
+    assert layouts.import_layout(store, OURS) == OURS
+    assert layouts.import_layout(store, OURS) == OURS
     other = OURS._replace(text=text_of("C"))
-    assert layouts.take_in(store, other).name == "From our box 2"
-    assert layouts.take_in(store, OURS._replace(name="B", text=text_of("D"))).name == "B 2"
+    assert layouts.import_layout(store, other).name == "From our box 2"
+    assert layouts.import_layout(store, OURS._replace(name="B", text=text_of("D"))).name == "B 2"
     assert [x.name for x in store.layouts()] == ["B 2", "From our box", "From our box 2"]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from core import games, ledger
-from core.text import translator
+from core.text import LANGUAGES, translator
 
 TESTS = Path(__file__).parents[1]
 CORE = Path(ledger.__file__).parent
@@ -123,20 +123,38 @@ def test_every_reading_that_can_be_chosen_is_listed(id: str, others: set[str]) -
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "2011 pp. 5 and 8; 2020 Будівлі; Optional rule"),
-        ("uk", "2011 с. 5 і 8; 2020 Будівлі; За домовленістю"),
-        ("ru", "2011 с. 5 и 8; 2020 Будівлі; По договорённости"),
-        ("hu", "2011 5. és 8. o.; 2020 Будівлі; Házi szabály"),
+        ("en", "2011 rulebook, pp. 5 and 8; 2020 rulebook; Optional rule"),
+        ("uk", "Правила 2011 року, с. 5 і 8; Правила 2020 року, Будівлі; За домовленістю"),
+        ("ru", "Правила 2011 года, с. 5 и 8; Правила 2020 года; По договорённости"),
+        ("hu", "2011. évi szabálykönyv, 5. és 8. o.; 2020. évi szabálykönyv; Házi szabály"),
+        ("de", "Spielregel 2011, S. 5 und 8; Spielregel 2020; Hausregel"),
     ],
 )
 def test_a_source_is_said_in_the_language_of_the_player(language: str, said: str) -> None:
-    rule = ledger.Rule("XX-1", "", "2011 p. 5 and 8; 2020 Будівлі; Optional rule", "")
-    assert ledger.where(rule, translator(language)) == said
+    books = (("2011", "ru"), ("2020", "uk"))
+    rule = ledger.Rule("XX-1", "", "2011 p. 5 and 8; 2020 Будівлі; Optional rule", "", books)
+    assert ledger.where(rule, translator(language), language) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_source_is_in_letters_that_the_player_may_not_read(language: str) -> None:
+    said = {
+        ledger.where(rule, translator(language), language)
+        for _, _, rules in ledgers()
+        for rule in rules.values()
+    }
+    letters = {char for text in said for char in text.casefold() if char.isalpha()}
+    cyrillic = {char for char in letters if "а" <= char <= "ӿ"}
+    assert bool(cyrillic) == (language in ("uk", "ru"))
+    assert language == "uk" or not letters & set("іїєґ")
+    assert language == "ru" or not letters & set("ыэъё")
 
 
 def test_no_source_keeps_an_english_word() -> None:
     """What is printed in a rulebook is not English; what is ours is translated."""
     sources = {rule for _, _, rules in ledgers() for rule in rules.values()}
     ours = r"(?i)\b(pp?\.|and|the|of|option|editions?|reading|layouts?|set-up|undo|redo)(?!\w)"
-    kept = {rule.id for rule in sources if re.search(ours, ledger.where(rule, translator("uk")))}
+    kept = {
+        rule.id for rule in sources if re.search(ours, ledger.where(rule, translator("uk"), "uk"))
+    }
     assert not kept

@@ -176,7 +176,7 @@ def test_what_another_program_has_written_is_not_overwritten(file: Path) -> None
 
 
 def line(text: str) -> Line:
-    return notation.read_line(text, notation.Table.of(notation.parse(BEGUN).header))
+    return notation.read_line(text, notation.Vocabulary.of(notation.parse(BEGUN).header))
 
 
 # ── one at a time ────────────────────────────────────────────────────────────────────────────

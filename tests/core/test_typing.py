@@ -269,4 +269,4 @@ def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
     else:
         names = notation.labels(playing.header.setup.players)
         written = notation.write_line(line, names)
-        assert notation.read_line(written, notation.Table.of(playing.header)) == line
+        assert notation.read_line(written, notation.Vocabulary.of(playing.header)) == line

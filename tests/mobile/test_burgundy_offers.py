@@ -56,6 +56,24 @@ def test_those_whose_goods_are_entered_are_done_at_the_start() -> None:
     assert [desk(GOODS[0]).done(player) for player in (0, 1)] == [True, False]
 
 
+def test_starting_goods_go_to_the_player_who_enters_them() -> None:
+    tray = desk().fresh_tray()
+    for at, good in enumerate("345"):
+        tray = tray.put_at(at, good)
+    assert desk().roll_entry(tray, 1) == GOODS[1]
+    assert desk(GOODS[1]).roll_entry(tray, 1) == e.Goods(0, (3, 4, 5)), "Boris has his"
+    assert str(desk().tray_lines(1)[0].title) == "Boris: three goods"
+
+
+def test_a_turn_ends_though_others_have_not_placed_their_castle() -> None:
+    """Whoever plays first may leave the starting castle for later, and so may the others."""
+    found = rolled(3, 4, 5, 6, edition="2020", board="10")
+    found.session.play(e.Take(0, 3, "chickens3", die=3))
+    found.session.play(e.Place(0, "b4", "chickens3", die=4))
+    assert titles(found)[-1] == "End turn"
+    assert found.waiting() == (0, 1)
+
+
 def test_the_end_of_the_turn_stands_below_everything_that_can_be_done() -> None:
     found = rolled(4, 4, 1, 2, shields="yes")
     assert titles(found) == ["Take a tile", "Take 2 workers", "Take a shield", "End turn"]

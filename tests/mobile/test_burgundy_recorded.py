@@ -14,7 +14,7 @@ from core.games.burgundy.state import Stage
 from core.session import Session
 from mobile.lang import tr
 from mobile.tables.registry import table_for
-from mobile.tables.steps import Card, Choose, Do, Form, Pick
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick
 from tests.mobile.burgundy import GOLDEN
 from tests.mobile.recorded import played_until
 from tools.driver import Driver
@@ -76,7 +76,7 @@ def endings(tap: Any, most: int = 6) -> Iterator[Do]:
             yield from endings(offer.then, 1)
         for way in tap.ways:
             yield from endings(way.then, 1)
-    elif isinstance(tap, Choose | Card):
+    elif isinstance(tap, Choose | Notice):
         for way in tap.ways:
             yield from endings(way.then, 1)
 
@@ -117,7 +117,7 @@ def show_moment(session: Session) -> None:
     assert desk.seats and desk.tracks() and desk.strips() and desk.hint()
     said = [tr._(line.text) for line in desk.log(3)]
     assert all(said)
-    assert isinstance(desk.follow_up(), Pick | Card | None)
+    assert isinstance(desk.follow_up(), Pick | Notice | None)
     for player in range(len(desk.names)):
         desk.next_step(player)
         desk.holdings(player)

@@ -17,6 +17,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.state import Stage
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
+from mobile.tables.burgundy.lookups import look_ups
 from mobile.tables.registry import choices
 from mobile.tables.view import BoardMarks, Ring, Seal
 from mobile.widgets import strip
@@ -139,6 +140,19 @@ def test_another_tile_lies_here_changes_the_entry_that_laid_it(driver: Driver) -
     assert table.referee.table.seats[0].points == 1 + 10
     driver.press("Undo")
     assert table.referee.table.seats[0].points == 1 + 10 + 4
+
+
+def test_what_a_region_and_a_colour_bring_now_is_beside_the_board(driver: Driver) -> None:
+    """Phase A adds 10 points to every region; the large bonus tile brings 5, the small one 2."""
+    table = opened(driver)
+    areas, colours = table.ids.look_ups.children[::-1]
+    assert areas.title == "Points per region in phase A, by spaces"
+    assert [fact.value for fact in areas.ids.facts.children[::-1]][:4] == ["11", "13", "16", "20"]
+    state = table.referee.session.state
+    finished = ((0,), (0, 1), *state.finished[2:])
+    facts = look_ups(state._replace(finished=finished, phase=1))[1].facts
+    assert [fact.value for fact in facts] == ["2", "", "5", "5", "5", "5"]
+    assert [fact.value for fact in colours.ids.facts.children] == ["5"] * 6
 
 
 def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) -> None:

@@ -11,7 +11,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.expansions.border_posts import Join
 from core.games.burgundy.expansions.unpainted import Colour, Space
 from core.session import Session
-from mobile.tables.steps import Card, Choose, Do, Pick
+from mobile.tables.steps import Choose, Do, Notice, Pick
 from mobile.tables.view import Ring
 from mobile.widgets.tokens import TokenButton, TokenRow
 from tests.mobile.burgundy import entered, in_sheet, press_in_sheet, seat, touch_in_sheet
@@ -101,7 +101,7 @@ def test_with_everything_tracked_the_number_is_asked_too() -> None:
     assert ways.ways[0].then == Do(e.Place(0, "d5", "mine", 5))
     found.session.play(e.Place(0, "d5", "mine", 5))
     asked = found.follow_up()
-    assert isinstance(asked, Card)
+    assert isinstance(asked, Notice)
     assert [way.then for way in asked.ways] == [Do(Colour(0, "M")), Do(e.Skip(0))]
 
 
@@ -109,7 +109,7 @@ def test_with_points_only_a_complete_region_asks_for_its_colour() -> None:
     found = desk(e.Castle(0, "d4"), Space(0, "d5", "M", None, 1), **BLANK)
     found.session.play(e.Place(0, "d5", "mine"))
     asked = found.follow_up()
-    assert isinstance(asked, Card)
+    assert isinstance(asked, Notice)
     assert [way.then for way in asked.ways] == [Do(Colour(0, "M"))], "else it is closed"
     assert "Colour completed" in [str(action.title) for action in found.actions(0)]
     found.session.play(Colour(0, "M"))

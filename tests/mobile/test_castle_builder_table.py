@@ -299,7 +299,7 @@ def test_the_result_shows_the_coins_of_everybody_once(driver: Driver) -> None:
     driver.app.shell.go("statistics")
     driver.press("Castle Builder")
     driver.idle(5)
-    assert driver.says("Points game by game") and not driver.says("Points by source")
+    assert driver.says("Points by game") and not driver.says("Points by source")
 
 
 def shot(driver: Driver) -> list[int]:

@@ -211,7 +211,7 @@ def test_the_coach_plays_beside_somebody_alone(driver: Driver) -> None:
     wanted = rival(driver.table.referee.session, level)
     assert not isinstance(wanted, Unknown)
     driver.press(f"Coach: {wanted.points} points")
-    assert driver.says("This roll is missing here until you have used it.")
+    assert driver.says("The coach’s move for this roll appears after yours.")
     driver.close_overlays()
     before = len(wanted.session.steps)
     mark(driver)
@@ -284,7 +284,7 @@ def test_history_and_a_running_game_have_reviews_too(driver: Driver) -> None:
     driver.idle()
     driver.press("Review with the coach")
     found = opened_review(driver)
-    assert not found.over and driver.says("Points to expect now")
+    assert not found.over and driver.says("Expected score now")
 
 
 def test_looking_closer_takes_look_ahead_for_all(driver: Driver) -> None:
@@ -346,7 +346,7 @@ def test_statistics_review_games_when_asked(driver: Driver) -> None:
     assert [habit.games for habit in found] == [2, 2]
     for habit in found:
         assert driver.says(f"{habit.cost_per_decision:.2f}")
-    assert driver.says("Points lost by choices, game by game") and not driver.says("Review 3")
+    assert driver.says("Points lost to choices, by game") and not driver.says("Review 3")
     driver.restart()
     driver.idle(5)
     assert driver.says("Cost per decision"), "it is remembered"

@@ -16,7 +16,7 @@ from core.session import Session
 from core.storage import backup
 from core.storage.store import Store
 from mobile.app import CastlepadApp
-from mobile.guard import Guard
+from mobile.guard import CrashGuard
 from mobile.screens import settings_more
 from mobile.screens.home import HomeScreen
 from mobile.widgets.overlays import StartupError, Toast
@@ -69,7 +69,7 @@ def as_the_main_loop(driver: Driver, act: Callable[[], Any]) -> None:
     try:
         act()
     except Exception as trouble:
-        assert Guard(driver.app).handle_exception(trouble) == ExceptionManager.PASS
+        assert CrashGuard(driver.app).handle_exception(trouble) == ExceptionManager.PASS
     driver.idle()
 
 

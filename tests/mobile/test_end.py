@@ -33,7 +33,7 @@ def test_a_game_is_ended_early_and_kept_as_unfinished(driver: Driver) -> None:
     driver.app.shell.go("statistics")
     driver.idle(4)
     assert driver.says("No finished games yet")
-    driver.press("With games ended early")
+    driver.press("Include games ended early")
     assert driver.says("1 game") and driver.screen.player == "Anna"
     driver.restart()
     assert driver.screen.unfinished, "the choice is kept with the place"

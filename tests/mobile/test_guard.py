@@ -11,7 +11,7 @@ from core.errors import UnreadableEntry
 from core.message import say
 from core.storage.disk import DamagedStore, StoreError
 from mobile.app import CastlepadApp
-from mobile.guard import MOST, Guard
+from mobile.guard import MOST, CrashGuard
 from mobile.widgets.overlays import Toast
 from tools.driver import Driver
 
@@ -22,7 +22,7 @@ def toast(driver: Driver) -> Toast:
 
 
 def test_an_unforeseen_trouble_is_noted_and_the_app_goes_on(driver: Driver) -> None:
-    guard = Guard(driver.app)
+    guard = CrashGuard(driver.app)
     assert guard.handle_exception(ZeroDivisionError("by nobody")) == ExceptionManager.PASS
     driver.idle()
     assert "details are in a log" in toast(driver).text
@@ -30,7 +30,7 @@ def test_an_unforeseen_trouble_is_noted_and_the_app_goes_on(driver: Driver) -> N
 
 
 def test_what_the_core_says_is_shown_as_it_is(driver: Driver) -> None:
-    guard = Guard(driver.app)
+    guard = CrashGuard(driver.app)
     guard.handle_exception(StoreError(say("Not saved: the device is full. …")))
     assert "device is full" in toast(driver).text
     guard.handle_exception(UnreadableEntry(say("This is not JSON.")))
@@ -39,7 +39,7 @@ def test_what_the_core_says_is_shown_as_it_is(driver: Driver) -> None:
 
 
 def test_leaving_and_endless_troubles_end_the_app(driver: Driver) -> None:
-    guard = Guard(driver.app)
+    guard = CrashGuard(driver.app)
     assert guard.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE
     answers = [guard.handle_exception(ValueError(str(n))) for n in range(MOST + 2)]
     assert answers[0] == ExceptionManager.PASS
@@ -48,7 +48,7 @@ def test_leaving_and_endless_troubles_end_the_app(driver: Driver) -> None:
 
 def test_the_log_stays_short(driver: Driver) -> None:
     driver.app.log_file().write_text("x" * 500_000, encoding="utf-8")
-    Guard(driver.app).handle_exception(ValueError("last"))
+    CrashGuard(driver.app).handle_exception(ValueError("last"))
     text = driver.app.log_file().read_text("utf-8")
     assert len(text) <= 200_000
     assert "ValueError: last" in text

@@ -153,7 +153,7 @@ def test_any_moment_can_be_watched(driver: Driver) -> None:
 @pytest.mark.parametrize("game", playable())
 def test_every_game_can_be_watched(driver: Driver, game: str) -> None:
     whole = max(HERE.glob(f"{game}/*.castlepad"), key=lambda file: file.stat().st_size)
-    done = export.take_in(driver.app.store, export.contents([whole]))
+    done = export.import_games(driver.app.store, export.contents([whole]))
     driver.app.shell.go("replay", game=done.added[0])
     driver.idle()
     for count in range(0, int(driver.screen.most) + 1, 9):

@@ -10,11 +10,16 @@ from pathlib import Path
 import httpx
 import pytest
 
+from core import notation, record
+from core.record import Play
 from core.storage.settings import WIFI
 from mobile.screens.table.phones import Phones
+from mobile.web import network
 from mobile.web import server as servers
+from mobile.widgets.overlays import Sheet
 from mobile.widgets.qr import QrCode
 from mobile.widgets.search import SearchField
+from tools import golden
 from tools.driver import Driver
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +27,8 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def in_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(servers, "own_addresses", lambda: ["127.0.0.1"])
+    for module in (servers, network):
+        monkeypatch.setattr(module, "own_addresses", lambda: ["127.0.0.1"])
 
 
 def invited(driver: Driver) -> Phones:
@@ -64,6 +70,31 @@ def test_the_table_shows_what_a_phone_enters(driver: Driver) -> None:
     assert len(phones.hub.referee.session.lines) == 2
 
 
+def test_a_question_that_a_phone_has_answered_is_not_asked_any_more(driver: Driver) -> None:
+    """A route's bonus: the tablet asks for it, and so does the phone, which is faster."""
+    whole = notation.parse(
+        (golden.FOLDER / "burgundy/expansions-whole-2.castlepad").read_text("utf-8")
+    )
+    session = driver.app.store.create(record.Record(whole.header))
+    for line in whole.lines[:3]:
+        session.enter(line)
+    driver.open_table(session.header.id)
+    driver.open_menu()
+    driver.press("Invite phones")
+    driver.close_overlays()
+    assert isinstance(whole.lines[3], Play)
+    driver.enter(whole.lines[3].entry)
+    driver.idle()
+    assert driver.says("Trade route bonus")
+    phones = driver.app.phones
+    assert phones is not None
+    hub, anna = phones.hub, phones.hub.of_seat(0)
+    follow = hub.view(anna)["follow"]
+    assert hub.touch(anna, ("follow", 0), follow["tag"], "k")["done"]
+    driver.wait_until(lambda: driver.table.view and driver.table.view.version == 5)
+    assert not [over for over in driver.overlays() if isinstance(over, Sheet) and not over.going]
+
+
 def test_phones_stay_while_a_rule_is_read_and_go_with_the_table(driver: Driver) -> None:
     phones = invited(driver)
     driver.close_overlays()
@@ -92,20 +123,40 @@ def test_another_phone_takes_a_seat_and_the_first_is_removed(driver: Driver) -> 
     assert phones.hub.rolls == "host"
 
 
+def test_a_phone_plays_for_two_seats(driver: Driver) -> None:
+    phones = invited(driver)
+    driver.press("Anna: free")
+    assert driver.says("Also plays for")
+    driver.press("Boris")
+    assert phones.hub.of_seat(0).seats == (0, 1)
+
+
+def test_every_address_of_the_tablet_is_told(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hotspot and a Wi-Fi at the same time."""
+    addresses = ["127.0.0.1", "192.168.43.1"]
+    monkeypatch.setattr(servers, "own_addresses", lambda: addresses)
+    monkeypatch.setattr(network, "wifi_name", lambda: "castle")
+    phones = invited(driver)
+    assert driver.says(f"In another network: http://192.168.43.1:{phones.server.port}")
+    assert driver.says("Wi-Fi: castle")
+
+
 def test_the_code_of_the_wifi_is_entered_once(driver: Driver) -> None:
     invited(driver)
-    driver.press("QR code for the Wi-Fi")
+    driver.press("Wi-Fi QR code")
     driver.wait_until(lambda: list(driver.widgets(SearchField)))
     driver.type("castle")
     driver.press("Show the QR code")
-    driver.wait_until(lambda: driver.says("A phone that scans this joins the Wi-Fi."))
+    driver.wait_until(lambda: driver.says("Scan this to join the Wi-Fi."))
     assert WIFI.read(driver.app.store) == {"name": "castle", "password": "castle"}
 
 
 def test_an_invitation_without_a_network_says_what_to_do(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(servers, "own_addresses", list)
+    monkeypatch.setattr(network, "own_addresses", list)
     driver.open_table(driver.keep_game())
     driver.open_menu()
     driver.press("Invite phones")

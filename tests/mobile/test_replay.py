@@ -20,6 +20,22 @@ def test_a_golden_game_gives_its_record() -> None:
     assert (lines, trouble) == (4, "") and touches >= 4
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "burgundy/depth-changed",
+        "castle-builder/coin-first",
+        "castle-builder/royal-strategy",
+        "tuscany/book_marble_and_yield_tiles",
+        "tuscany/typed_by_hand",
+        "tuscany/unpainted_answers",
+    ],
+)
+def test_forms_and_rare_ways_are_found(name: str) -> None:
+    _lines, _touches, trouble = tool.replay(name)
+    assert trouble == ""
+
+
 def test_a_record_that_touches_do_not_give_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

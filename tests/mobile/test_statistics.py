@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from kivy.graphics import Rectangle, RoundedRectangle
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 
@@ -47,6 +48,18 @@ def test_plots_show_what_was_played(driver: Driver) -> None:
     driver.idle(5)
     (trend,) = driver.widgets(Trend)
     assert len(trend.scores) == 4
+
+
+@pytest.mark.parametrize(
+    "names", [("Rivers", "Cities"), ("Kereskedelmi útvonalak", "Bányák"), ("W" * 40, "i")]
+)
+def test_no_bar_lies_over_its_name(names: tuple[str, ...]) -> None:
+    chart = BarList(width=dp(300), bars=[(name, 3.0, "3.0") for name in names])
+    drawn = chart._drawn.children
+    written = [one for one in drawn if type(one) is Rectangle and one.pos[0] == chart.x]
+    bars = [one for one in drawn if isinstance(one, RoundedRectangle)]
+    assert len(written) == len(bars) == len(names)
+    assert max(one.pos[0] + one.size[0] for one in written) < min(bar.pos[0] for bar in bars)
 
 
 @pytest.mark.parametrize(("code", "said"), [("en", "67.5"), ("uk", "67,5"), ("hu", "67,5")])

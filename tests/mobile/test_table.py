@@ -13,7 +13,7 @@ from mobile.tables.view import Ring
 from mobile.widgets import hexfield
 from mobile.widgets.dice import DieButton
 from mobile.widgets.overlays import Bubble, Sheet
-from mobile.widgets.rail import Points
+from mobile.widgets.rail import PointsButton
 from tools.driver import Driver, walk
 
 
@@ -232,7 +232,7 @@ def test_changing_a_die_asks_when_a_later_mark_no_longer_fits(driver: Driver) ->
 def test_a_number_explains_itself_and_points_at_its_cells(driver: Driver) -> None:
     started(driver)
     table = driver.table
-    number = next(w for w in driver.widgets(Points))
+    number = next(w for w in driver.widgets(PointsButton))
     driver.touch(number)
     assert driver.says("Anna: 1 point")
     assert driver.says("Starting castle · c2")

@@ -23,15 +23,15 @@ from core.games.tuscany.tiles import (
     Farm,
     Goods,
     Joined,
+    JoinWay,
     Reward,
     Tile,
-    Way,
 )
 from core.record import Correct, Play
 from core.session import Session
 from core.text import translator
 from mobile.tables.registry import table_for
-from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, WhyNot
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, WhyNot
 from mobile.tables.tuscany.pieces import (
     card_token,
     farm_token,
@@ -115,7 +115,7 @@ def test_a_shift_is_asked_when_a_tile_depends_on_it(driver: Driver) -> None:
     game.step_back()
     game.cell("c1", 0)
     game.press("Half a hex up")
-    assert entries(game)[-1] == e.Shift(0, Joined.MIDDLE, Way.UP)
+    assert entries(game)[-1] == e.Shift(0, Joined.MIDDLE, JoinWay.UP)
     game.cell("c1", 0)
     game.take(tile_token(Tile.VILLAGE))
     game.press("The area")
@@ -331,7 +331,7 @@ def test_everybody_is_asked_for_what_is_left_before_the_final_scoring() -> None:
         for entry in told.entries:
             session.play(entry)
     card = table_for(session).follow_up()
-    assert isinstance(card, Card) and card == table_for(session).next_step(0)
+    assert isinstance(card, Notice) and card == table_for(session).next_step(0)
     lines = [(str(note.text), note.token.text) for note in card.notes if note.token]
     assert lines == [("Anna: Every 5 region cards", "1")], "a point for five, none for four"
     (way,) = card.ways
@@ -446,12 +446,7 @@ def test_only_colours_that_can_be_true_are_offered() -> None:
 
 
 def test_a_space_that_cannot_take_the_stored_tile_says_why() -> None:
-    session = unpainted(depth="full")
-    session.play(e.Reveal(0, TILES))
-    for player in range(2):
-        session.play(e.Start(player, "e2"))
-    for player in range(2):
-        session.play(e.Bonus(player, BonusTile.CARD))
+    session = begun_unpainted()
     session.override(e.Place(0, "d1", Tile.INN, closes=Closes.COLOUR, bonus=2))
     session.override(Correct(0, "stored-inn", 1))
     session.override(Correct(0, "hexes", 0))
@@ -478,13 +473,18 @@ def unpainted(**options: str) -> Session:
     return Session(dataclasses.replace(whole.header, setup=setup))
 
 
-def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+def begun_unpainted() -> Session:
     session = unpainted(depth="full")
     session.play(e.Reveal(0, TILES))
     for player in range(2):
         session.play(e.Start(player, "e2"))
     for player in range(2):
         session.play(e.Bonus(player, BonusTile.CARD))
+    return session
+
+
+def test_a_stored_tile_and_a_wild_hex_are_told_apart_on_an_unpainted_cell() -> None:
+    session = begun_unpainted()
     for counter in ("stored-village", "hexes"):
         session.override(Correct(0, counter, 1))
     desk = table_for(session)
@@ -594,7 +594,7 @@ def test_the_last_player_can_spend_a_marble_before_a_round_is_scored() -> None:
     desk = table_for(session)
     assert desk.waiting() == ()
     card = desk.next_step(2)
-    assert isinstance(card, Card)
+    assert isinstance(card, Notice)
     assert [way.then for way in card.ways] == [Do(e.Score()), Do(e.Marble(2))]
 
 

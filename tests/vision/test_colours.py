@@ -22,16 +22,8 @@ from mobile.vision.colours import (
 )
 from mobile.vision.kinds import Kind
 from mobile.vision.read import WEIGHTS
+from tools.dice.render import COLOUR_RGB
 
-# Colours of the game's own print, sRGB.
-PRINT = {
-    "purple": (102, 39, 126),
-    "grey": (134, 141, 155),
-    "blue": (14, 138, 228),
-    "orange": (225, 95, 18),
-    "green": (36, 132, 78),
-    "yellow": (236, 198, 48),
-}
 IVORY = (235, 228, 210)
 LAMPS = {"daylight": (1.0, 1.0, 1.0), "bulb": (1.35, 1.0, 0.6), "warm bulb": (1.5, 1.0, 0.5)}
 
@@ -56,7 +48,7 @@ def built_in() -> ColourModel:
 
 @pytest.mark.parametrize("lamp", LAMPS)
 def test_the_printed_colours_with_a_white_die_beside_them(built_in: ColourModel, lamp: str) -> None:
-    faces = [linear(PRINT[name], lamp) for name in COLOURS]
+    faces = [linear(COLOUR_RGB[name], lamp) for name in COLOURS]
     shares = built_in.judge(faces, [linear(IVORY, lamp)] * 3)
     assert named(shares) == list(COLOURS)
     assert np.allclose(shares.sum(1), 1)
@@ -68,7 +60,7 @@ def test_no_faces(built_in: ColourModel) -> None:
 
 @given(st.sampled_from(COLOURS), st.floats(0.05, 0.6))
 def test_how_bright_the_light_is_does_not_matter(name: str, exposure: float) -> None:
-    face = linear(PRINT[name], "daylight", exposure)
+    face = linear(COLOUR_RGB[name], "daylight", exposure)
     assert named(BUILT_IN.judge([face], [])) == [name]
 
 
@@ -91,7 +83,7 @@ def test_a_face_between_orange_and_yellow_is_yellow_where_white_dice_are_no_brig
 def test_dice_that_are_not_white_are_not_taken_for_white(
     built_in: ColourModel, body: tuple[int, int, int]
 ) -> None:
-    faces = [linear(PRINT[name], "daylight") for name in COLOURS]
+    faces = [linear(COLOUR_RGB[name], "daylight") for name in COLOURS]
     shares = built_in.judge(faces, [linear(body, "daylight")] * 3)
     assert named(shares) == list(COLOURS)
 
@@ -151,7 +143,7 @@ def test_white_dice_beside_a_face_say_how_bright_it_is(built_in: ColourModel) ->
 
 
 def test_a_colour_that_was_not_shown_stays(built_in: ColourModel) -> None:
-    tuned = built_in.calibrated([sample("green", PRINT["green"], "bulb")])
+    tuned = built_in.calibrated([sample("green", COLOUR_RGB["green"], "bulb")])
     rest = [place for place, name in enumerate(COLOURS) if name != "green"]
     assert np.array_equal(tuned.means[rest], built_in.means[rest])
     assert np.array_equal(tuned.between[rest], built_in.between[rest])
@@ -161,7 +153,7 @@ def test_a_colour_that_was_not_shown_stays(built_in: ColourModel) -> None:
 @given(st.permutations(COLOURS), st.sampled_from(sorted(LAMPS)))
 def test_the_order_of_the_pictures_does_not_matter(order: list[str], lamp: str) -> None:
     one, other = (
-        BUILT_IN.calibrated([sample(name, PRINT[name], lamp) for name in names])
+        BUILT_IN.calibrated([sample(name, COLOUR_RGB[name], lamp) for name in names])
         for names in (COLOURS, order)
     )
     assert np.allclose(one.means, other.means)
@@ -172,16 +164,16 @@ def test_the_order_of_the_pictures_does_not_matter(order: list[str], lamp: str) 
 def test_after_calibrating_the_camera_may_balance_its_picture_anew(
     built_in: ColourModel, later: str
 ) -> None:
-    tuned = built_in.calibrated([sample(name, PRINT[name], "bulb") for name in COLOURS])
-    faces = [linear(PRINT[name], later) for name in COLOURS]
+    tuned = built_in.calibrated([sample(name, COLOUR_RGB[name], "bulb") for name in COLOURS])
+    faces = [linear(COLOUR_RGB[name], later) for name in COLOURS]
     assert named(tuned.judge(faces, [linear(IVORY, later)] * 3)) == list(COLOURS)
 
 
 def test_a_calibration_of_an_earlier_version_is_read(built_in: ColourModel) -> None:
     """Kept by players since: names, and linear red, green and blue."""
-    old = {"samples": [[name, list(kept(linear(PRINT[name], "bulb")))] for name in COLOURS]}
+    old = {"samples": [[name, list(kept(linear(COLOUR_RGB[name], "bulb")))] for name in COLOURS]}
     tuned = Calibration.from_json(json.loads(json.dumps(old))).model(built_in)
-    assert named(tuned.judge([linear(PRINT[name], "bulb") for name in COLOURS], [])) == list(
+    assert named(tuned.judge([linear(COLOUR_RGB[name], "bulb") for name in COLOURS], [])) == list(
         COLOURS
     )
 
@@ -196,7 +188,7 @@ def test_the_model_through_json(built_in: ColourModel) -> None:
 
 def test_calibration_learns_dice_unlike_the_built_in_ones(built_in: ColourModel) -> None:
     """A set whose orange is nearly red and whose yellow is nearly orange."""
-    odd = dict(PRINT, orange=(190, 50, 30), yellow=(230, 140, 20))
+    odd = dict(COLOUR_RGB, orange=(190, 50, 30), yellow=(230, 140, 20))
     yellow = [linear(odd["yellow"], "bulb")]
     assert named(built_in.judge(yellow, [])) == ["orange"]
     tuned = Calibration(tuple(sample(n, odd[n], "bulb") for n in COLOURS)).model(built_in)
@@ -205,15 +197,15 @@ def test_calibration_learns_dice_unlike_the_built_in_ones(built_in: ColourModel)
 
 
 def test_a_calibration_is_worked_out_once_and_anew_when_it_grows(built_in: ColourModel) -> None:
-    one, again = (Calibration((sample("green", PRINT["green"], "bulb"),)) for _ in range(2))
-    more = Calibration((*one.samples, sample("blue", PRINT["blue"], "bulb")))
+    one, again = (Calibration((sample("green", COLOUR_RGB["green"], "bulb"),)) for _ in range(2))
+    more = Calibration((*one.samples, sample("blue", COLOUR_RGB["blue"], "bulb")))
     assert one.model(built_in) is again.model(built_in)
     assert not np.array_equal(more.model(built_in).means, one.model(built_in).means)
 
 
 def test_what_was_taught_is_tried_on_the_faces_that_taught_it(built_in: ColourModel) -> None:
     """Dice of an odd print, each colour shown twice: half of them are told by the other half."""
-    odd = dict(PRINT, orange=(190, 50, 30), yellow=(230, 140, 20))
+    odd = dict(COLOUR_RGB, orange=(190, 50, 30), yellow=(230, 140, 20))
     taught = Calibration(tuple(sample(n, odd[n], "bulb") for n in (*COLOURS, *COLOURS[::-1])))
     proof = taught.proof(built_in)
     assert proof.faces == 12
@@ -226,8 +218,8 @@ def test_what_was_taught_wrongly_is_not_used(built_in: ColourModel) -> None:
     """Colours that were said in the wrong order: the built-in ones do better."""
     wrong = dict(zip(COLOURS, (*COLOURS[1:], COLOURS[0]), strict=True))
     taught = Calibration(
-        tuple(sample(wrong[n], PRINT[n], "daylight", 3) for n in COLOURS)
-        + tuple(sample(n, PRINT[n], "daylight", 3) for n in COLOURS[:3])
+        tuple(sample(wrong[n], COLOUR_RGB[n], "daylight", 3) for n in COLOURS)
+        + tuple(sample(n, COLOUR_RGB[n], "daylight", 3) for n in COLOURS[:3])
     )
     proof = taught.proof(built_in)
     assert proof.after < proof.before

@@ -1,6 +1,6 @@
 """The same dice whatever OpenCV is installed: pictures of our own and what 5.0 reads in them.
 
-`python -m tests.vision.test_same_reading` draws the pictures and writes the readings anew, after a
+`python -m tests.vision.test_same_reading` draws the pictures and writes the readings again, after a
 change of weights. Android has OpenCV 4.12; run this file there, too.
 """
 

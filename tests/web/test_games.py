@@ -13,6 +13,7 @@ if not Path("/usr/bin/chromium").exists():
 from playwright.sync_api import Browser
 
 from tools.phones.browser import chromium
+from tools.phones.keys import by_keys
 from tools.phones.play import play
 
 
@@ -36,3 +37,8 @@ def test_the_record_is_what_was_touched(
 ) -> None:
     """The first moves; `python -m tools.phones play` has the whole games."""
     assert play(browser, tmp_path, name, until).lines == until
+
+
+def test_the_keyboard_and_what_is_heard_are_enough(browser: Browser, tmp_path: Path) -> None:
+    """The first rounds; `python -m tools.phones keys` has the whole game."""
+    assert by_keys(browser, tmp_path, "dice-game/sheet_a_1_players", 8).played.lines == 8

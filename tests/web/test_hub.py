@@ -8,6 +8,8 @@ import pytest
 
 from core import record
 from core.game import Player, Setup
+from core.games.burgundy.entries import Goods
+from core.record import Play
 from core.storage.store import Store
 from mobile.tables.referee import Referee
 from mobile.web.hub import Hub, NotAllowed, Phone
@@ -153,3 +155,46 @@ def test_a_phone_that_may_roll_takes_a_wrong_roll_back(hub: Hub) -> None:
     assert hub.undo(hub.of_seat(0), lines(hub), "u")["refused"]
     assert hub.undo(hub.of_seat(1), lines(hub), "u")["done"]
     assert hub.referee.table.roll_due()
+
+
+def test_one_phone_plays_for_two_seats(hub: Hub, store: Store) -> None:
+    """A parent and a child; the seat keeps a code of its own."""
+    anna = hub.of_seat(0)
+    hub.give(anna, [1])
+    assert hub.of_seat(0) is anna and hub.of_seat(1) is not anna
+    hub.choose_seat(anna, 1)
+    assert hub.view(anna)["you"]["seats"] == (0, 1)
+    assert touch(hub, anna, "cell", 1, first_ring(hub, 1))["done"]
+    again = Hub(Referee(store.open(hub.game)[0]), store)
+    assert again.of_seat(0).seats == (0, 1)
+    hub.give(anna, [])
+    assert anna.seats == (0,) and anna.seat == 0
+    hub.give(anna, [1])
+    assert hub.renew(anna).seats == (0,), "whoever is removed keeps nothing"
+
+
+def test_a_number_of_the_log_is_late_once_somebody_took_back_an_earlier_move(hub: Hub) -> None:
+    """Take out the second move, the host says; meanwhile it has become the first."""
+    for player in (1, 0):
+        assert touch(hub, hub.of_seat(player), "cell", player, first_ring(hub, player))["done"]
+    host = hub.host()
+    tag = hub.view(host)["tag"]
+    assert hub.undo(hub.of_seat(1), lines(hub), "u")["done"]
+    assert hub.touch(host, ("out", 1), tag, "late")["stale"]
+    assert hub.touch(host, ("out", 1), hub.view(host)["tag"], "now")["done"]
+
+
+def test_starting_goods_are_entered_by_the_player_they_were_dealt_to(store: Store) -> None:
+    """Whoever rolls for the table; a tray on the other phones would only be refused."""
+    players = (Player("Anna", ()), Player("Boris", ()))
+    setup = Setup(players, {"depth": "full", "board": "1"}, ())
+    hub = Hub(Referee(store.create(record.new("burgundy", setup, "2026-11-18"))), store)
+    hub.let_roll("host")
+    anna, boris = hub.of_seat(0), hub.of_seat(1)
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, True]
+    assert touch(hub, boris, "roll", "4", "5", "6")["done"]
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [True, False]
+    assert touch(hub, anna, "roll", "1", "2", "3")["done"]
+    assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, False]
+    dealt = [line.entry for line in hub.referee.session.lines if isinstance(line, Play)]
+    assert dealt == [Goods(1, (4, 5, 6)), Goods(0, (1, 2, 3))]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
+import struct
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from core import record
 from core.game import Player, Setup
 from core.storage.store import Store
 from mobile.tables.referee import Referee
-from mobile.web import guard, server
+from mobile.web import app, guard, server
 from mobile.web.app import Tables
 from mobile.web.hub import Hub
 from mobile.web.server import Server
@@ -224,6 +226,48 @@ def test_fake_pictures(hub: Hub, client: httpx.Client) -> None:
         answer = client.post("/photo", content=picture, headers=auth(hub))
         assert answer.status_code == 200 and answer.json()["refused"] and answer.json()["sentence"]
     still_plays(hub, client)
+
+
+def test_a_picture_that_grows_when_it_is_unpacked(hub: Hub, client: httpx.Client) -> None:
+    """40,000 × 40,000 pixels of one colour: refused by its head, and never unpacked."""
+
+    def part(name: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        )
+
+    head = part(b"IHDR", struct.pack(">IIBBBBB", 40_000, 40_000, 8, 2, 0, 0, 0))
+    bomb = b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(bytes(10**6), 9))
+    answer = client.post("/photo", content=bomb + part(b"IEND", b""), headers=auth(hub)).json()
+    assert answer["refused"] and "megapixels" in answer["sentence"]
+    still_plays(hub, client)
+
+
+def test_slow_pictures_keep_nobody_waiting_and_are_few(
+    hub: Hub, client: httpx.Client, running: Server
+) -> None:
+    head = (
+        f"POST /photo HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nContent-Length: 9\r\n"
+        f"Authorization: Bearer {hub.of_seat(0).code}\r\n\r\nGIF"
+    ).encode()
+    lines = []
+    for _ in range(app.MOST_PHOTOS):
+        assert client.post("/photo", content=b"GIF89a", headers=auth(hub)).json()["refused"]
+        lines.append(socket.create_connection(("127.0.0.1", running.port), PATIENCE))
+        lines[-1].sendall(head)
+        until = time.monotonic() + PATIENCE
+        while running.tables.photos < len(lines):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    assert client.post("/photo", content=b"GIF89a", headers=auth(hub)).status_code == 503
+    still_plays(hub, client)
+    for line in lines:
+        line.close()
+    until = time.monotonic() + PATIENCE
+    while running.tables.photos:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert client.post("/photo", content=b"GIF89a", headers=auth(hub)).json()["refused"]
 
 
 def test_languages_from_outside(hub: Hub, client: httpx.Client) -> None:

@@ -166,4 +166,20 @@ def serve(store: Path, port: int) -> subprocess.Popen[str]:
 
 
 def test_the_first_view_is_small() -> None:
+    """All its files as they are, not packed; and what a browser really loads before a board is
+    drawn, with palette, words, face and view."""
     assert sum(file.stat().st_size for file in PAGE.iterdir()) < 150_000
+
+
+def test_a_browser_loads_little_before_a_board_is_drawn(
+    browser: Browser, hub: Hub, server: Server
+) -> None:
+    phone = Phone(browser, "about:blank")
+    tree = phone.context.new_cdp_session(phone.page)
+    tree.send("Network.enable")
+    loaded: list[float] = []
+    tree.on("Network.dataReceived", lambda each: loaded.append(each["encodedDataLength"]))
+    phone.page.goto(address(hub, server, 0))
+    phone.until("document.querySelectorAll('.space').length")
+    phone.context.close()
+    assert 10_000 < sum(loaded) < 150_000

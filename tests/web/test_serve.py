@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from core.record import End
 from core.storage.store import Store
 from mobile.web.app import Tables
 from mobile.web.server import Server
@@ -75,3 +76,55 @@ def test_the_home_page_is_for_the_house_alone(tables: Tables, client: httpx.Clie
         headers = {"Authorization": f"Bearer {other}"}
         assert client.get("/home", headers=headers).status_code == 401
     assert Tables(tables.store).open_house() == tables.house, "it outlives a restart"
+
+
+def test_phones_of_every_game_come_back_after_a_restart(
+    tables: Tables, client: httpx.Client
+) -> None:
+    """Also those of a game that is over, or that another one was opened after."""
+    wishes = [{**WISH, "players": [name, "Boris"]} for name in ("Anna", "Csilla")]
+    hosts = [client.post("/home", json={"new": wish}).json()["code"] for wish in wishes]
+    ended, going = tables.hubs
+    seat = ended.of_seat(1).code
+    ended.referee.enter((End(),))
+    again = Tables(Store(tables.store.path))
+    assert again.find(hosts[0]) is None, "no house yet: only the table that was invited to"
+    again.open_house()
+    again.seat(going.game)
+    for code in (hosts[0], seat):
+        found = again.find(code)
+        assert found is not None and found[0].game == ended.game
+    assert len(again.hubs) == 2 and again.find("guessed") is None and again.find("") is None
+    joined = again.joined()
+    assert joined is not None and joined.game == going.game
+
+
+def test_whoever_picks_a_name_comes_to_a_game_that_goes_on(
+    tables: Tables, client: httpx.Client
+) -> None:
+    """The host looked at an old result meanwhile."""
+    for name in ("Anna", "Csilla"):
+        client.post("/home", json={"new": {**WISH, "players": [name, "Boris"]}})
+    old, going = tables.hubs
+    old.referee.enter((End(),))
+    client.post("/home", json={"open": old.game})
+    assert tables.hubs == [going, old]
+    assert client.post("/join", json={}).json()["seats"][0]["name"] == "Csilla"
+    listed = client.get("/home").json()
+    assert [game["id"] for game in listed["running"]] == [going.game]
+    assert [game["id"] for game in listed["history"]] == [old.game]
+
+
+def test_the_code_of_the_wifi_is_entered_once_and_its_password_never_comes_back(
+    tables: Tables, client: httpx.Client
+) -> None:
+    code = client.post("/home", json={"new": WISH}).json()["code"]
+    headers = {"Authorization": f"Bearer {code}"}
+    assert client.get("/host", headers=headers).json()["wifi"]["qr"] is None
+    entered = {"wifi": {"name": "castle", "password": "drawbridge"}}
+    answer = client.post("/host", json=entered, headers=headers)
+    assert answer.json()["wifi"]["name"] == "castle" and answer.json()["wifi"]["qr"]["path"]
+    assert "drawbridge" not in answer.text
+    for broken in ({"name": "", "password": ""}, {"name": "x" * 65, "password": ""}, {}):
+        refused = client.post("/host", json={"wifi": broken}, headers=headers)
+        assert refused.status_code == 400

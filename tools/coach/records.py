@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from core.components.hexgrid import members
 from core.entry import Entry
 from core.games.dice_game.entries import Bonus, Mark, Pass, Roll, Start
-from core.games.dice_game.layouts import Sheet
+from core.games.dice_game.layouts import PrintedSheet
 from mobile.coach.board import BONUSES, COLOURS, Field, Ints
 
 
-def entries(sheet: Sheet, starts: Ints, log: Ints) -> Iterator[Entry]:
+def entries(sheet: PrintedSheet, starts: Ints, log: Ints) -> Iterator[Entry]:
     """`starts` are the rows of the duchies before the first roll, `log` the rolls and turns by
     round and seat."""
     for player, row in enumerate(starts):
@@ -24,7 +24,7 @@ def entries(sheet: Sheet, starts: Ints, log: Ints) -> Iterator[Entry]:
             yield from turn(sheet, player, numbers[5:])
 
 
-def turn(sheet: Sheet, player: int, numbers: list[int]) -> Iterator[Entry]:
+def turn(sheet: PrintedSheet, player: int, numbers: list[int]) -> Iterator[Entry]:
     """A turn of `rules.list_turns`."""
     cell, number, use, second, second_number = numbers
     names = sheet.grid.names

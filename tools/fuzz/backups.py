@@ -1,4 +1,4 @@
-"""Backup files: all of it or nothing is taken in, and what is there stays as it was."""
+"""Backup files: imported whole or not at all, and what is there stays as it was."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is shared: files, texts of the clipboard, scanned codes, taken in as the history does.
+"""What is shared: files, texts of the clipboard, scanned codes, imported as the history does.
 
-What is taken in must be listed, exported, opened and shown on its table without a trouble.
+What is imported must be listed, exported, opened and shown on its table without an error.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Subject:
 
     def take(self, rng: random.Random) -> str:
         content = self._content(rng)
-        done = export.take_in(self.store, [("file", content)])
+        done = export.import_games(self.store, [("file", content)])
         (end,) = (
             *("known" for _ in done.known),
             *("refused" for _ in done.refused),

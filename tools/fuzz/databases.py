@@ -1,4 +1,4 @@
-"""The database itself, damaged: opened, played on, and rescued where that no longer goes."""
+"""The database itself, damaged: opened, played on, and rescued where that fails."""
 
 from __future__ import annotations
 

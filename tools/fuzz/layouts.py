@@ -71,13 +71,13 @@ class Subject:
         game, setup = rng.choice(fitting)
         own = rng.choice([layout for layout in setup.layouts if layout.kind == kind])
         if rng.random() < SHARED:
-            return self._take_in(own, rng)
+            return self._import(own, rng)
         spoiled = own._replace(text=mutate.text(own.text, rng, rng.choice(self.layouts).text))
         laid = tuple(spoiled if layout is own else layout for layout in setup.layouts)
         return f"{kind} {_play(game, replace(setup, layouts=laid), rng)}"
 
-    def _take_in(self, own: Layout, rng: random.Random) -> str:
-        """As it is handed on: a text, a file or a code."""
+    def _import(self, own: Layout, rng: random.Random) -> str:
+        """As it is shared: a text, a file or a code."""
         given = own._replace(name=rng.choice(mutate.HOSTILE)) if rng.random() < 0.2 else own
         content = (layouts.text if rng.random() < 0.5 else layouts.qr)(given).encode()
         if rng.random() < 0.5:
@@ -85,15 +85,15 @@ class Subject:
         elif rng.random() < 0.8:
             content = mutate.data(content, rng)
         try:
-            kept = layouts.take_in(self.store, layouts.decode(content))
+            kept = layouts.import_layout(self.store, layouts.decode(content))
         except UnreadableEntry as error:
             assert str(error.message)
-            return "handed on, UnreadableEntry"
+            return "shared, UnreadableEntry"
         assert len(kept.name) <= record.LONGEST_NAME
         assert kept in self.store.layouts(kept.kind)
         self.store.delete_layout(kept.kind, kept.name)
         self.store.empty_bin(math.inf)
-        return "handed on, taken in"
+        return "shared, imported"
 
 
 def _play(id: str, setup: Setup, rng: random.Random) -> str:

@@ -16,7 +16,7 @@ def look_at(table: Table[Any]) -> None:
     (
         table.roll_due(),
         table.waiting(),
-        table.tray_lines(),
+        table.tray_lines(0),
         table.follow_up(),
         table.log(5),
         table.curve(),

@@ -81,7 +81,7 @@ class Subject:
         return f"opens {found}"
 
     def _leave(self) -> None:
-        """Without a screen the next settings are taken in quickly."""
+        """Without a screen the next settings are tried quickly."""
         shell = self.driver.app.shell
         shell.leave()
         shell.ground.clear_widgets()

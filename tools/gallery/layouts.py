@@ -57,9 +57,9 @@ def _code(stage: Stage) -> None:
     layout_sharing.show_code(stage.screen, stage.screen.kept[0])
 
 
-def _take_in(stage: Stage) -> None:
+def _import(stage: Stage) -> None:
     _list(stage)
-    stage.screen.take_in()
+    stage.screen.open_import()
 
 
 def _editor(kind: str, stage: Stage) -> Any:
@@ -109,7 +109,7 @@ SCENES: dict[str, Scene] = {
     "layouts-duchies": _duchies,
     "layouts-opened": _opened,
     "layouts-code": _code,
-    "layouts-take-in": _take_in,
+    "layouts-import": _import,
     **{f"editor-{kind}": partial(_editor, kind) for kind in TEXTS},
     "editor-odd": _odd,
     "editor-growing": _growing,

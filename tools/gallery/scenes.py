@@ -53,7 +53,7 @@ def keep(
 
 def save_random_game(stage: Stage, name: str, until: Moment, **options: str) -> str:
     """A game with the set-up of a recorded one, played at random up to some moment."""
-    id = f"{name.rpartition('/')[2]}-{until.__name__}-by-lot"
+    id = f"{name.rpartition('/')[2]}-{until.__name__}-at-random"
     if _is_kept(stage, id):
         return id
     header = _recorded(name).header

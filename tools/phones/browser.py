@@ -51,9 +51,13 @@ class Phone:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",  # nothing has to stand still before it is touched
         )
-        self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
         self.touches = 0
+        self.open(url)
+
+    def open(self, url: str) -> None:
+        """Another page of the same phone."""
+        self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda trouble: self.troubles.append(str(trouble)))
         self.page.goto(url)
 
@@ -63,7 +67,7 @@ class Phone:
     # ── looking ──────────────────────────────────────────────────────────────────────────────
 
     def read(self, script: str) -> Any:
-        """What a script says. A page that is just loading anew is asked again."""
+        """What a script says. a page that is just reloading is asked again."""
         end = time.monotonic() + PATIENCE
         while True:
             try:

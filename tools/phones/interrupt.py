@@ -2,8 +2,10 @@
 
     python -m tools.phones interrupt --times 200
 
-Each time one phone taps a space while its connection is cut, its page reloaded or asleep, or the
-server killed (-9) and started again. In the end the record has every move once, by its own player.
+Each time one phone taps a space while its connection is cut, its page reloaded, closed or asleep,
+or the server killed (-9) and started again. In the end the records have every move once, by its own
+player and on the space that was tapped; and every phone shows the last version. As many games are
+played as that takes, one after the other at the same server.
 """
 
 from __future__ import annotations
@@ -14,25 +16,27 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser
 
 from core import record
-from core.entry import player_of
 from core.game import Player, Setup
-from core.games.dice_game.entries import Pass
+from core.games.dice_game.entries import Mark, Start
 from core.storage.settings import PHONES
 from core.storage.store import Store
 from mobile.tables.referee import Referee
 from mobile.tables.steps import Do
+from mobile.tables.table import Table
+from mobile.tables.view import BoardFace
 from mobile.web.hub import Hub
 from tools.phones.browser import PATIENCE, Phone
 
 NAMES = ("Anna", "Boris", "Csilla", "Dmytro", "Eva")
 ROOT = Path(__file__).parents[2]
-KINDS = ("cut", "reload", "kill", "sleep")
+KINDS = ("cut", "reload", "close", "kill", "sleep")
 
 
 class Interrupted(NamedTuple):
@@ -40,16 +44,23 @@ class Interrupted(NamedTuple):
     lost: int
     doubled: int
     elsewhere: int
-    """Moves on somebody else's sheet."""
+    """Moves on somebody else's sheet, or on a space that nobody tapped."""
+    moves: int
+    """In all games, with those that nothing interrupted."""
     back: list[float]
-    """Seconds from the end of each interruption until the phone was up to date."""
+    """Seconds from the end of each interruption until all phones were up to date."""
+
+    def plus(self, more: Interrupted) -> Interrupted:
+        numbers = (a + b for a, b in zip(self[:5], more[:5], strict=True))
+        return Interrupted(*numbers, self.back + more.back)  # type: ignore[misc]
 
     def __str__(self) -> str:
         late = sorted(self.back)
         return (
-            f"{self.times} interruptions: {self.lost} lost, {self.doubled} doubled,"
-            f" {self.elsewhere} elsewhere; up to date after {statistics.median(late):.2f} s"
-            f" (median), {late[int(len(late) * 0.95)]:.2f} s (95 %), {late[-1]:.2f} s (worst)"
+            f"{self.times} interruptions, {self.moves} moves: {self.lost} lost,"
+            f" {self.doubled} doubled, {self.elsewhere} elsewhere;"
+            f" up to date after {statistics.median(late):.2f} s (median),"
+            f" {late[int(len(late) * 0.95)]:.2f} s (95 %), {late[-1]:.2f} s (worst)"
         )
 
 
@@ -80,75 +91,119 @@ class House:
 
 
 def interrupt(browser: Browser, folder: Path, times: int, seed: int = 1) -> Interrupted:
-    store = Store(folder / "games.db")
-    setup = Setup(tuple(Player(name, ()) for name in NAMES), {}, ())
-    game = store.create(record.new("dice-game", setup, "2026-11-18")).header.id
-    Hub(Referee(store.open(game)[0]), store)  # gives out the codes
-    codes = PHONES.read(store)[game]["codes"][2:]
-    house, rng = House(store.path), random.Random(seed)
-    phones = [Phone(browser, f"http://127.0.0.1:{house.port}/#{code}") for code in codes]
-    wanted: list[int] = []
-    back: list[float] = []
+    store, rng = Store(folder / "games.db"), random.Random(seed)
+    house = House(store.path)
+    found = Interrupted(0, 0, 0, 0, 0, [])
     try:
-        while len(back) < times:
-            session = store.open(game)[0]
-            table = Referee(session).table
-            if table.over:
-                break
-            if table.roll_due():
-                phones[0].tap("#tray .flow:last-child > button")  # the table rolls
-                _until(store, game, len(session.lines) + 1)
-                continue
-            player = rng.choice(table.waiting())
-            phones[player].shows(len(session.lines))
-            cells = table.marks(player).rings
-            direct = [cell for cell in cells if isinstance(table.tap(player, cell), Do)]
-            if not cells:
-                _pass(phones[player])
-                _until(store, game, len(session.lines) + 1)
-                continue
-            if direct:
-                space = f"cell-{player}-{rng.choice(direct)}"
-                back.append(_interrupted(house, phones[player], space, rng.choice(KINDS)))
-            else:  # a touch that asks first is not interrupted
-                phones[player].tap_space()
-                phones[player].tap('dialog [data-branch="0"]')
-            wanted.append(player)
-            _until(store, game, len(session.lines) + 1)
-        steps = store.open(game)[0].steps
-        marks = [player_of(s.entry) for s in steps if not isinstance(s.entry, Pass)]
-        more = sum(max(0, marks.count(p) - wanted.count(p)) for p in range(len(NAMES)))
-        fewer = sum(max(0, wanted.count(p) - marks.count(p)) for p in range(len(NAMES)))
-        elsewhere = min(more, fewer)
-        return Interrupted(len(back), fewer - elsewhere, more - elsewhere, elsewhere, back)
+        while len(found.back) < times:
+            played = _Played(browser, store, house, rng)
+            played.play(times - len(found.back))
+            found = found.plus(played.judged())
+            print(found, flush=True)
+        return found
     finally:
-        for phone in phones:
-            phone.close()
         house.kill()
         store.close()
 
 
-def _interrupted(house: House, phone: Phone, space: str, kind: str) -> float:
-    """A touch with an interruption in the middle of it."""
-    before = phone.read("+document.body.dataset.version")
-    found = f"document.querySelector('[data-key={space}]')"
-    tap = f"{found}.dispatchEvent(new MouseEvent('click'))"
-    if kind == "kill":
-        house.kill()
-        phone.page.evaluate(tap)
-        house.start()
-    elif kind == "reload":
-        phone.page.evaluate(f"{tap}; location.reload()")
-    else:
-        phone.context.set_offline(True)
-        phone.page.evaluate(tap)
-        if kind == "sleep":
-            time.sleep(1.0)
-        phone.context.set_offline(False)
-    began = time.monotonic()
-    phone.shows(before + 1)
-    phone.until("document.getElementById('waiting').hidden")
-    return time.monotonic() - began
+class _Played:
+    """One game with five phones."""
+
+    def __init__(self, browser: Browser, store: Store, house: House, rng: random.Random) -> None:
+        self.store, self.house, self.rng = store, house, rng
+        setup = Setup(tuple(Player(name, ()) for name in NAMES), {}, ())
+        self.game = store.create(record.new("dice-game", setup, "2026-11-18")).header.id
+        Hub(Referee(store.open(self.game)[0]), store)  # gives out the codes
+        url = f"http://127.0.0.1:{house.port}/#"
+        self.phones = [
+            Phone(browser, url + code) for code in PHONES.read(store)[self.game]["codes"][2:]
+        ]
+        self.wanted: Counter[tuple[int, str]] = Counter()
+        """Every space that was tapped, by player."""
+        self.back: list[float] = []
+
+    def play(self, times: int) -> None:
+        try:
+            while len(self.back) < times and self._moved():
+                pass
+            lines = len(self.store.open(self.game)[0].lines)
+            for phone in self.phones:
+                phone.shows(lines)
+        finally:
+            for phone in self.phones:
+                phone.close()
+
+    def _moved(self) -> bool:
+        session = self.store.open(self.game)[0]
+        table, lines = Referee(session).table, len(session.lines)
+        if table.over:
+            return False
+        if table.roll_due():
+            self.phones[0].shows(lines)
+            self.phones[0].tap("#tray .flow:last-child > button")  # the table rolls
+        else:
+            player = self.rng.choice(table.waiting())
+            phone = self.phones[player]
+            phone.shows(lines)
+            cells = table.marks(player).rings
+            direct = [cell for cell in cells if isinstance(table.tap(player, cell), Do)]
+            if not cells:
+                _pass(phone)
+            elif direct:
+                cell = self.rng.choice(direct)
+                self._note(table, player, cell)
+                self.back.append(self._interrupted(player, cell, self.rng.choice(KINDS)))
+            else:  # a touch that asks first is not interrupted
+                cell = phone.tap_space()
+                self._note(table, player, cell)
+                phone.tap('dialog [data-branch="0"]')
+        _until(self.store, self.game, lines + 1)
+        return True
+
+    def _note(self, table: Table[Any], player: int, cell: int) -> None:
+        face = table.face(player)
+        assert isinstance(face, BoardFace)
+        self.wanted[player, face.names[cell]] += 1
+
+    def _interrupted(self, player: int, cell: int, kind: str) -> float:
+        """A touch with an interruption in the middle of it."""
+        phone = self.phones[player]
+        before = phone.read("+document.body.dataset.version")
+        found = f"document.querySelector('[data-key=cell-{player}-{cell}]')"
+        tap = f"{found}.dispatchEvent(new MouseEvent('click'))"
+        if kind == "kill":
+            self.house.kill()
+            phone.page.evaluate(tap)
+            self.house.start()
+        elif kind == "reload":
+            phone.page.evaluate(f"{tap}; location.reload()")
+        elif kind == "close":
+            url = phone.page.url
+            phone.page.evaluate(f"{tap}; void 0")
+            phone.page.close()
+            phone.open(url)
+        else:
+            phone.context.set_offline(True)
+            phone.page.evaluate(tap)
+            if kind == "sleep":
+                time.sleep(1.0)
+            phone.context.set_offline(False)
+        began = time.monotonic()
+        for each in self.phones:
+            each.shows(before + 1)
+            each.until("document.getElementById('waiting').hidden")
+        return time.monotonic() - began
+
+    def judged(self) -> Interrupted:
+        steps = self.store.open(self.game)[0].steps
+        marks = Counter(
+            (s.entry.player, s.entry.cell) for s in steps if isinstance(s.entry, Mark | Start)
+        )
+        more, fewer = marks - self.wanted, self.wanted - marks
+        doubled = sum(count for mark, count in more.items() if mark in self.wanted)
+        elsewhere = more.total() - doubled
+        lost = fewer.total() - elsewhere
+        return Interrupted(len(self.back), lost, doubled, elsewhere, len(steps), self.back)
 
 
 def _pass(phone: Phone) -> None:

@@ -33,7 +33,7 @@ def way_to(table: Table[Any], seat: int, entry: Entry, after: tuple[Entry, ...] 
     may make as well."""
     if isinstance(entry, Correct):
         return Way((("counter", entry.player, entry.counter, entry.value),))
-    if (faces := _faces(table, entry)) is not None:
+    if (faces := _faces(table, seat, entry)) is not None:
         return Way((("roll", *faces),))
     for root, hand in _roots(table, seat, entry):
         path = _through(table, seat, hand, root, (entry, *after))
@@ -42,7 +42,7 @@ def way_to(table: Table[Any], seat: int, entry: Entry, after: tuple[Entry, ...] 
     return None
 
 
-def _faces(table: Table[Any], entry: Entry) -> tuple[str, ...] | None:
+def _faces(table: Table[Any], seat: int, entry: Entry) -> tuple[str, ...] | None:
     """What the tray must show for an entry; None for what is not rolled or drawn."""
     if not table.roll_due():
         return None
@@ -56,7 +56,7 @@ def _faces(table: Table[Any], entry: Entry) -> tuple[str, ...] | None:
         if all(value != face.value for face in table.faces(tray.dice[place].kind)):
             return None
         tray = tray.put_at(place, value)
-    return numbers if table.roll_entry(tray) == entry else None
+    return numbers if table.roll_entry(tray, seat) == entry else None
 
 
 def _roots(table: Table[Any], seat: int, entry: Entry) -> Iterator[tuple[Path, str]]:

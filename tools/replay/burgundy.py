@@ -22,4 +22,18 @@ class Burgundy(Steps):
         match entry:
             case e.Final(_, goods, silver, workers):
                 return {"goods": (goods,), "silver": (silver,), "workers": (workers,)}
+            case e.SetDepth(_, rounds, depots):
+                lying = [divmod(code, 10) for code in depots]
+                goods_in = {str(d): tuple(g - 1 for at, g in lying if at == d) for d in range(1, 7)}
+                return {"rounds": (rounds,), **goods_in}
+            case e.Stock(_, silver, workers, goods):
+                storages = {name: getattr(entry, name) for name in ("storage", "mate", "shared")}
+                stored = {name: self._tiles(tiles) for name, tiles in storages.items()}
+                held = tuple(good - 1 for good in goods)
+                return {"silver": (silver,), "workers": (workers,), "goods": held, **stored}
         return {}
+
+    def _tiles(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """Where the tiles are in a form that offers all of them."""
+        offered = list(self.driver.table.referee.session.state.table.tiles)
+        return tuple(offered.index(name) for name in names)

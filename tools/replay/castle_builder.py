@@ -7,7 +7,7 @@ from core.games.castle_builder import entries as e
 from core.games.castle_builder.tiles import Tile, parse_tile
 from mobile.tables.castle_builder.jobs import USUAL
 from mobile.tables.castle_builder.tiles import EDGES, PARTS, brick, coin_token
-from mobile.widgets.basics import PushButton
+from mobile.widgets.basics import Heading, PushButton
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tools.driver import walk
@@ -69,10 +69,15 @@ class CastleBuilder(Replay):
 
     def _open(self, first: str = "") -> None:
         """What is due; where players choose what comes first, the thing that ends like this."""
+        if first and self.asks() and not self._offers(first):
+            self.step_back()
         if not self.asks():
             self.due()
         if first and self.driver.says("Which comes first?"):
             self.touch(next(w for w in self.shown(PushButton) if w.text.endswith(first)))
+
+    def _offers(self, first: str) -> bool:
+        return any(str(w.text).endswith(first) for w in self.shown(PushButton, Heading))
 
     def _place(self, entry: e.Place) -> None:
         self.seat(entry.player)
@@ -135,7 +140,7 @@ class CastleBuilder(Replay):
         return next((w for w in self.shown(SwitchField) if w.title == title), None)
 
     def _land(self, entry: e.Land) -> None:
-        self._open()
+        self._open("does the baron reach?")
         found = (entry.coins, entry.tile, entry.rubies, entry.slips)
         for usual, name, token in USUAL:
             if (usual.coins, usual.tile, usual.rubies, usual.slips) == found:

@@ -17,13 +17,13 @@ from core.entry import Entry, player_of
 from core.message import Message
 from core.record import Correct, Line, Play, Redo, Undo
 from core.session import Session
-from mobile.tables.steps import Card, Choose, Do, Form, Pick, Several, Tap
+from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.widgets.basics import PushButton
 from mobile.widgets.overlays import Bubble, Sheet
 from mobile.widgets.switch import SwitchField
 from mobile.widgets.tokens import NumberField, TallyField, TokenButton, TokenRow
 from tools.driver import Driver, walk
-from tools.golden import FOLDER
+from tools.golden import FOLDER, alike
 
 Step = Callable[[], None]
 
@@ -37,10 +37,15 @@ class Replay(ABC):
         self.touches: list[tuple[Entry, int]] = []
         """The entries with the touches that each of them took."""
         if name:
-            self.golden = notation.parse((FOLDER / f"{name}.castlepad").read_text("utf-8"))
+            self.typed = notation.parse((FOLDER / f"{name}.castlepad").read_text("utf-8"))
+            self.golden = self.as_touched(self.typed)
             header = dataclasses.replace(self.golden.header, id=name.replace("/", "-"))
             driver.app.store.create(record.Record(header))
             driver.open_table(header.id)
+
+    def as_touched(self, golden: record.Record) -> record.Record:
+        """The record as touches make it, where typing can say the same with other lines."""
+        return golden
 
     def play(self, until: int | None = None) -> None:
         """Every line of the record, or the first of them."""
@@ -62,8 +67,8 @@ class Replay(ABC):
         """The whole record, whether the game has ended by then or not."""
         self.play()
         assert len(self.lines) == len(self.golden.lines)
-        expected = Session(self.golden.header)
-        for line in self.golden.lines:
+        expected = Session(self.typed.header)
+        for line in self.typed.lines:
             expected.enter(line)
         assert self.driver.table.referee.session.points() == expected.points()
 
@@ -168,26 +173,14 @@ class Replay(ABC):
         return self.driver.table.referee.session.record.lines
 
 
-def alike(one: Line | None, other: Line) -> bool:
-    """Whether two lines say the same. The order of what is named together does not count: a form
-    has one of its own."""
-    return _sorted(one) == _sorted(other)
-
-
-def _sorted(line: Line | None) -> object:
-    if not isinstance(line, Play):
-        return line
-    fields = dataclasses.astuple(line.entry)
-    parts = tuple(sorted(part, key=str) if isinstance(part, tuple) else part for part in fields)
-    return type(line.entry), parts, line.forced
-
-
 class Steps(Replay):
     """Finds the touches that lead to an entry by itself: the table says what each of them means."""
 
     def enter(self, entry: Entry) -> None:
         faces = self.faces(entry)
         if faces:
+            if (player := player_of(entry)) is not None:
+                self.seat(player)
             for face in faces:
                 self.touch(self.driver.table.tray.faces[face])
             return
@@ -208,9 +201,9 @@ class Steps(Replay):
         """What a form has to be filled with for an entry."""
 
     def _way_to(self, entry: Entry) -> list[Step]:
-        desk, player = self.driver.table.referee.table, player_of(entry)
+        table, player = self.driver.table.referee.table, player_of(entry)
         if self.asks():
-            found = self._through(desk.follow_up(), entry)
+            found = self._through(table.follow_up(), entry)
             if found is not None:
                 return found
             self.step_back()
@@ -255,7 +248,7 @@ class Steps(Replay):
                 )
             case Choose(_, ways):
                 return self._one_of([way.then for way in ways], self._act, entry)
-            case Card(_, _, ways):
+            case Notice(_, _, ways):
                 return self._one_of([way.then for way in ways], self._foot, entry)
             case Form():
                 values = self.values(entry)

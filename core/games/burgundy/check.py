@@ -23,7 +23,7 @@ from core.games.burgundy.effects import (
 from core.games.burgundy.scoring import herds, powers_of
 from core.games.burgundy.state import Effect, Pending, Stage, State
 from core.games.burgundy.tiles import ANIMALS, KIND_TITLES, Kind, Tile
-from core.message import Message, say, say_n
+from core.message import Message, say, say_n, say_n_in
 
 Refusals = Iterator[Refusal]
 
@@ -328,7 +328,15 @@ def _payment(state: State, entry: e.Buy) -> Refusals:
         yield Refusal("BU-106", say("You cannot pay for this tile with workers."))
     duchy = state.duchy(entry.player)
     if entry.workers > duchy.workers:
-        yield Refusal("BU-106", say("You have only {n} workers.", n=duchy.workers))
+        yield Refusal(
+            "BU-106",
+            say_n_in(
+                "Burgundy",
+                "You have only {n} worker.",
+                "You have only {n} workers.",
+                n=duchy.workers,
+            ),
+        )
     price = 2 - entry.workers
     if price > duchy.silver:
         message = say("A tile costs {price} silver. You have {n}.", price=price, n=duchy.silver)

@@ -35,11 +35,11 @@ from core.games.burgundy.layouts import (
     printed_board,
 )
 from core.games.burgundy.options import OPTIONS
-from core.games.burgundy.scoring import PHASE_NAMES
-from core.games.burgundy.state import Duchy, Effect, Stage, State, Table
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
+from core.games.burgundy.state import Duchy, Effect, Rules, Stage, State
 from core.games.burgundy.tiles import KINDS, Kind, Tile, base_tiles
 from core.games.burgundy.warnings import warnings
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_n
 
 if TYPE_CHECKING:
     from core.components.painting import LayoutKind
@@ -149,7 +149,11 @@ class Burgundy(Game[State]):
             return
         castles = board.castles
         if int(self.player_option(setup, player, "castle")) > len(castles):
-            message = say("This duchy has {n} castle spaces to start from.", n=len(castles))
+            message = say_n(
+                "This duchy has {n} castle space to start from.",
+                "This duchy has {n} castle spaces to start from.",
+                n=len(castles),
+            )
             yield impossible("BU-03", message)
 
     def chosen(self, setup: Setup) -> tuple[AnyExpansion, ...]:
@@ -188,11 +192,11 @@ class Burgundy(Game[State]):
             state = expansion.start(state, setup)
         return state
 
-    def _table(self, setup: Setup) -> Table:
+    def _table(self, setup: Setup) -> Rules:
         chosen = self.chosen(setup)
         tiles, of_kind = _box(chosen)
         count = len(setup.players)
-        return Table(
+        return Rules(
             names=tuple(player.name for player in setup.players),
             edition=edition(self.option(setup, "edition"), count),
             first=int(self.option(setup, "first")) - 1,
@@ -203,7 +207,7 @@ class Burgundy(Game[State]):
             duchy_of=tuple(range(count)),
         )
 
-    def _duchy(self, setup: Setup, table: Table, player: int, place: int) -> Duchy:
+    def _duchy(self, setup: Setup, table: Rules, player: int, place: int) -> Duchy:
         """A board with its start castle, one silver, and workers by the place in turn (BU-04)."""
         board = self.board(setup, player)
         assert board is not None
@@ -243,7 +247,7 @@ class Burgundy(Game[State]):
             return say("Game over")
         if state.stage is Stage.FINAL:
             return say("Final scoring")
-        phase = PHASE_NAMES[state.scored_phase]
+        phase = PHASE_TITLES[PHASE_NAMES[state.scored_phase]]
         if not state.full:
             return say("Phase {phase}, points only", phase=phase)
         number = state.round + (state.stage in (Stage.STOCK, Stage.ROLL))

@@ -165,11 +165,11 @@ def _drawn_turn(state: State, rng: random.Random) -> Entry:
 
 
 def _drawn_action(state: State, player: int, die: int | None, rng: random.Random) -> Entry:
-    lot = rng.random()
-    found = _drawn_place(state, player, die, rng) if lot < 0.95 else None
-    if found is None and lot < 0.8:
+    chance = rng.random()
+    found = _drawn_place(state, player, die, rng) if chance < 0.95 else None
+    if found is None and chance < 0.8:
         found = next(sales(state, player, die), None)
-    if found is None and lot < 0.7:
+    if found is None and chance < 0.7:
         depot = one_of(rng, depots_in_reach(state, player, die))
         if tile := _drawn_tile(state, depot, KINDS, rng):
             discard = one_of(rng, discards(state, player))
@@ -256,11 +256,11 @@ def _drawn_phase_end(state: State, rng: random.Random) -> Entry:
 
 
 def _drawn_free(state: State, rng: random.Random) -> Entry:
-    lot = rng.random()
-    if lot < 0.04:
+    chance = rng.random()
+    if chance < 0.04:
         return e.PhaseEnd()
     player = int(rng.random() * len(state.table.names))
-    if lot < 0.14:
+    if chance < 0.14:
         return e.Sell(player, one_of(rng, NUMBERS), count=1 + int(rng.random() * 2))
     if state.table.expansions and rng.random() < 0.3:
         return _drawn_among_all(state, player, rng)

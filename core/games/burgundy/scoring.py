@@ -13,9 +13,17 @@ from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.monasteries import FINAL, FinalCount, Powers, powers
 from core.games.burgundy.state import Left, State
 from core.games.burgundy.tiles import KIND_TITLES, REGION_TITLES, Kind, Tile
-from core.message import Message, say
+from core.message import Message, say, say_in
 
 PHASE_NAMES = "ABCDE"
+PHASE_TITLES = {
+    "A": say_in("phase of Burgundy", "A"),
+    "B": say_in("phase of Burgundy", "B"),
+    "C": say_in("phase of Burgundy", "C"),
+    "D": say_in("phase of Burgundy", "D"),
+    "E": say_in("phase of Burgundy", "E"),
+}
+"""As the box letters them: the Russian one has А–Д, where a Latin B reads as the third phase."""
 
 
 def powers_of(state: State, player: int) -> Powers:
@@ -139,7 +147,7 @@ def _items_of(
     assert kind is not None
     title = REGION_TITLES[kind]
     finished = say("Completed: {region}, size {n}", region=title, n=size)
-    early = say("Region completed in phase {phase}", phase=phase)
+    early = say("Region completed in phase {phase}", phase=PHASE_TITLES[phase])
     return (
         Item(finished, 1, vp[0], "BU-50", cells, "region", phase),
         Item(early, 1, vp[1], "BU-51", cells, "phase", phase),

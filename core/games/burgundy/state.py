@@ -35,7 +35,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Rules:
     """What stays the same all game: the table's choices, worked out."""
 
     names: tuple[str, ...]
@@ -153,7 +153,7 @@ class Left(NamedTuple):
 
 
 class State(NamedTuple):
-    table: Table
+    table: Rules
     depth: Depth
     stage: Stage
     duchies: tuple[Duchy, ...]

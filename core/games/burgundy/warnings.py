@@ -12,7 +12,7 @@ from core.games.burgundy.editions import GOODS
 from core.games.burgundy.effects import goods_places
 from core.games.burgundy.state import Effect, State
 from core.games.burgundy.tiles import KIND_TITLES, KINDS, Kind, Tile
-from core.message import Message, say
+from core.message import Message, say, say_n
 
 
 def warnings(state: State, entry: Entry) -> tuple[Message, ...]:
@@ -192,7 +192,12 @@ def _goods(state: State, good: int, more: int) -> Iterator[Message]:
     places = [*state.depots, *(d.goods for d in state.duchies), *(d.sold for d in state.duchies)]
     most = state.table.edition.goods_of_a_kind
     if sum(counts[good - 1] for counts in places) + more > most:
-        yield say("The box has {n} goods tiles {good}.", n=most, good=good)
+        yield say_n(
+            "The box has {n} goods tile {good}.",
+            "The box has {n} goods tiles {good}.",
+            n=most,
+            good=good,
+        )
 
 
 def _skip(state: State, entry: e.Skip) -> Iterator[Message]:

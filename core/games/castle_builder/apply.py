@@ -1,4 +1,4 @@
-"""What entries do to the table. Nothing is checked here: what the table pushes through is done too.
+"""What entries do to the table. Nothing is checked here: players may override the rules.
 
 A `StateDraft` is a state being changed; `state()` is what came out of it.
 """
@@ -36,16 +36,24 @@ from core.games.castle_builder.state import (
     HOLDER,
     MARKET,
     TILES,
+    Builder,
     Job,
     Move,
-    Seat,
     State,
     Task,
     rival_of,
     rows_of,
 )
 from core.games.castle_builder.tiles import Tile, parse_tile
-from core.games.castle_builder.track import PLAIN, UNKNOWN, Track, Walk, Way, foreseen, learnt
+from core.games.castle_builder.track import (
+    PLAIN,
+    UNKNOWN,
+    BaronTrack,
+    Landing,
+    Walk,
+    foreseen,
+    learnt,
+)
 from core.message import Message, say, say_n
 
 RED = (Coin.CATAPULT, Coin.THIEF, Coin.LADY)
@@ -158,7 +166,7 @@ class StateDraft:
         )
         self._met(player, way.coins, way.tile)
 
-    def _way(self, player: int, steps: int) -> Way | None:
+    def _way(self, player: int, steps: int) -> Landing | None:
         track = self.loop or self.table.track
         if track is None:
             return None
@@ -170,10 +178,10 @@ class StateDraft:
         return foreseen(known, self.seats[player].baron, steps, taken, self.table.ruby_chain)
 
     def measure(self, spaces: int, starts: Sequence[int]) -> None:
-        """CB-66: how long the track is; what was told of moves tells of its spaces now."""
+        """CB-66: how long the track is; earlier moves now say what its spaces are."""
         places = tuple(start - 1 for start in starts)
         marks = "".join(PLAIN if at in places else UNKNOWN for at in range(spaces))
-        self.loop = Track(marks, places)
+        self.loop = BaronTrack(marks, places)
         self.seats = [
             seat._replace(baron=(places[at] + seat.steps - self._awaited(at)) % spaces)
             for at, seat in enumerate(self.seats)
@@ -352,7 +360,7 @@ class StateDraft:
             case Job.PICK:
                 return bool(self.market_tiles) or to_fill(self, Job.LAY)
 
-    def _others(self, player: int) -> list[Seat]:
+    def _others(self, player: int) -> list[Builder]:
         return [seat for at, seat in enumerate(self.seats) if at != player]
 
     def _fetch(self, player: int, tile: Tile, source: Source) -> None:

@@ -1,4 +1,4 @@
-"""A player's castle: places with names, what stands on them, and what would fit where.
+"""A player's castle: places with names, their tiles, and what would fit where.
 
 Rows have letters from the bottom (a stands on the foundation), places numbers from the left. A row
 is half a place wider on both sides than the row below: b3 stands on a2 and a3, b1 on a1 alone.
@@ -35,7 +35,7 @@ class Ground(NamedTuple):
     """CB-20"""
 
 
-class Spot(NamedTuple):
+class OpenPlace(NamedTuple):
     """What an empty place with something below it asks of a tile."""
 
     need: int | None
@@ -56,7 +56,7 @@ class Castle(NamedTuple):
     doors: tuple[tuple[int, Tile], ...] = ()
     at: Mapping[int, Tile] = {}
     """Tile or door on a place. Derived, like the two below."""
-    spots: Mapping[int, Spot] = {}
+    spots: Mapping[int, OpenPlace] = {}
     rows: int = 0
     """The rows already begun, as bits."""
 
@@ -156,14 +156,14 @@ def _stands(at: Mapping[int, Tile], place: int) -> bool:
     return place < STRIDE or place + LOWER_LEFT in at or place + LOWER_RIGHT in at
 
 
-def _spot(ground: Ground, at: Mapping[int, Tile], place: int) -> Spot:
+def _spot(ground: Ground, at: Mapping[int, Tile], place: int) -> OpenPlace:
     upper_left, upper_right = at.get(place + UPPER_LEFT), at.get(place + UPPER_RIGHT)
     top_left = upper_left.bottom_right if upper_left else ""
     top_right = upper_right.bottom_left if upper_right else ""
     if place < STRIDE:
-        return Spot(None, STONE, STONE, top_left, top_right, False)
+        return OpenPlace(None, STONE, STONE, top_left, top_right, False)
     left, right = at.get(place + LOWER_LEFT), at.get(place + LOWER_RIGHT)
-    return Spot(
+    return OpenPlace(
         (left.value if left else 0) + (right.value if right else 0),
         left.top_right if left else ground.hang,
         right.top_left if right else ground.hang,

@@ -10,7 +10,7 @@ from core.errors import UnreadableEntry
 from core.game import Refusal, impossible
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
-from core.games.castle_builder.castle import ROWS, STRIDE, read_place
+from core.games.castle_builder.castle import ROWS, STRIDE, Castle, read_place
 from core.games.castle_builder.entries import (
     Collapse,
     Door,
@@ -35,10 +35,10 @@ from core.games.castle_builder.scoring import winner_text
 from core.games.castle_builder.state import (
     HOLDER,
     TILES,
+    Builder,
     Job,
-    Seat,
+    Rules,
     State,
-    Table,
     Task,
     rival_of,
 )
@@ -97,7 +97,7 @@ def task_text(state: State, task: Task) -> Message:
         case Job.STEAL:
             return say("{name}: choose a rival and take a tile", name=name)
         case Job.STAND:
-            return say("{name} enters the tiles that stand already.", name=name)
+            return say("{name} enters the tiles already placed.", name=name)
         case _:
             return say("{name} takes a market tile.", name=name)
 
@@ -130,7 +130,7 @@ def _row(state: State, entry: Row) -> Iterator[Refusal]:
     yield from _on_turn(state, entry.player)
     rows = state.seats[entry.player].rows
     if state.depth != Level.ROWS:
-        yield Refusal("CB-65", say("Tiles are entered. The row follows from the tile."))
+        yield Refusal("CB-65", say("Tiles are entered. The tile gives its row."))
     elif entry.row > 2 and not any(rows[entry.row - 2 : entry.row - 1]):
         yield Refusal(
             "CB-65", say("No tile stands in row {row} yet.", row=entry.row - 1)
@@ -142,14 +142,20 @@ def _of_tiles(state: State) -> Iterator[Refusal]:
         yield Refusal("CB-65", say("Only rows and coins are entered. Enter tiles from the menu."))
 
 
-def _place(state: State, entry: Place) -> Iterator[Refusal]:
-    yield from _of_tiles(state)
-    castle = state.seats[entry.player].castle
+def _unknown(castle: Castle, entry: Place | Stand) -> Iterator[Refusal]:
+    """A tile or a place that there is not."""
     place, tile = read_place(entry.place), read_tile(entry.tile)
     if isinstance(tile, Refusal):
         yield tile
     if place is None or not castle.has(place):
         yield _no_place(entry.place)
+
+
+def _place(state: State, entry: Place) -> Iterator[Refusal]:
+    yield from _of_tiles(state)
+    castle = state.seats[entry.player].castle
+    place, tile = read_place(entry.place), read_tile(entry.tile)
+    yield from _unknown(castle, entry)
     if entry.discards < 0:
         text = say("Enter 0 or more.")
         yield impossible("CB-24", text)
@@ -174,7 +180,7 @@ def _source(state: State, entry: Place, tile: Tile) -> Iterator[Refusal]:
         yield Refusal("CB-24", say("Not enough other tiles in the holder to discard."))
 
 
-def _royal(table: Table, seat: Seat, tile: Tile) -> Iterator[Refusal]:
+def _royal(table: Rules, seat: Builder, tile: Tile) -> Iterator[Refusal]:
     """CB-54: who is placed from beside the holder. Of the prince only what all residents have in
     common is known; the princess has a tick."""
     if not table.royal:
@@ -206,7 +212,14 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
     task = next((t for t in state.tasks if t.job is Job.LAND), None)
     steps = entry.rubies + entry.slips + (task.steps if task else 0)
     if entry.coins > steps:
-        yield Refusal("CB-32", say("There are not that many coin spaces in {n} steps.", n=steps))
+        yield Refusal(
+            "CB-32",
+            say_n(
+                "There are not that many coin spaces in {n} step.",
+                "There are not that many coin spaces in {n} steps.",
+                n=steps,
+            ),
+        )
     if entry.rubies > MOST_RUBIES:
         yield Refusal("CB-35", say("That is too many ruby spaces for one move."))
     if entry.slips > (entry.rubies + 1) * (len(state.seats) - 1):
@@ -215,7 +228,7 @@ def _land(state: State, entry: Land) -> Iterator[Refusal]:
         end = (state.seats[entry.player].baron + steps) % len(state.track.spaces)
         others = [s.baron for at, s in enumerate(state.seats) if at != entry.player]
         if end in others:
-            yield Refusal("CB-29", say("Another baron stands there. Count the slip too."))
+            yield Refusal("CB-29", say("Another baron is there. Count the skipped space too."))
     if not state.table.ruby_chain and (entry.rubies > 1 or (entry.rubies and entry.tile)):
         yield Refusal("CB-34", say("In this game the space after a ruby step gives nothing."))
 
@@ -328,10 +341,8 @@ def _measure(state: State, entry: Measure) -> Iterator[Refusal]:
 def _stand(state: State, entry: Stand) -> Iterator[Refusal]:
     castle = state.seats[entry.player].castle
     place, tile = read_place(entry.place), read_tile(entry.tile)
-    if isinstance(tile, Refusal):
-        yield tile
+    yield from _unknown(castle, entry)
     if place is None or not castle.has(place):
-        yield _no_place(entry.place)
         return
     yield from _due(state, Job.STAND, entry.player, "CB-67")
     if state.full and not state.stock:

@@ -34,10 +34,10 @@ from core.games.castle_builder.state import (
     HOLDER,
     ROYALS,
     START_TILES,
+    Builder,
     Edge,
-    Seat,
+    Rules,
     State,
-    Table,
     drawn_track,
     known_tiles,
 )
@@ -87,7 +87,7 @@ class CastleBuilder(Game[State]):
         royals = ROYALS if table.royal else 0
         castle = Castle.bare(table.ground)
         seats = tuple(
-            Seat(castle, baron=space, royals=royals)
+            Builder(castle, baron=space, royals=royals)
             for _, space in zip(table.names, starts, strict=False)
         )
         depth = Level(self.option(setup, "depth"))
@@ -200,14 +200,14 @@ class CastleBuilder(Game[State]):
             counter, range(10_000)
         )
 
-    def _table(self, setup: Setup) -> Table:
+    def _table(self, setup: Setup) -> Rules:
         def chosen(name: str) -> str:
             return self.option(setup, name)
 
         track = setup.layout(TRACK, chosen("track"))
         listed = setup.layout(TILES, chosen("tiles"))
         royal = chosen("royal") == "yes"
-        return Table(
+        return Rules(
             names=tuple(player.name for player in setup.players),
             ground=self._ground(setup),
             track=read_track(track.text) if track else None,

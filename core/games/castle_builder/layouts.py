@@ -18,7 +18,7 @@ from core.errors import UnreadableEntry
 from core.game import Refusal, impossible
 from core.games.castle_builder.state import State, known_tiles
 from core.games.castle_builder.tiles import DOOR, Tile, describe, parse_tile
-from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, UNKNOWN, Track
+from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, UNKNOWN, BaronTrack
 from core.message import Message, say
 
 TRACK, FOUNDATION, TILES = "track", "foundation", "tiles"
@@ -35,10 +35,10 @@ def check_layout(kind: str, text: str) -> Iterator[Refusal]:
 
 
 @functools.lru_cache(maxsize=256)
-def read_track(text: str) -> Track:
+def read_track(text: str) -> BaronTrack:
     marks = joined(text)
     spaces = "".join(PLAIN if mark in STARTS else mark for mark in marks)
-    return Track(spaces, tuple(marks.index(number) for number in STARTS))
+    return BaronTrack(spaces, tuple(marks.index(number) for number in STARTS))
 
 
 @functools.lru_cache(maxsize=256)

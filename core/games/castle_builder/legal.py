@@ -14,7 +14,7 @@ from typing import TypeVar
 from core.entry import Entry
 from core.games.castle_builder import placing
 from core.games.castle_builder.apply import coins_missing, open_tasks, tiles_missing
-from core.games.castle_builder.castle import STRIDE, Spot, place_name
+from core.games.castle_builder.castle import STRIDE, OpenPlace, place_name
 from core.games.castle_builder.check import check
 from core.games.castle_builder.entries import (
     Coin,
@@ -40,9 +40,9 @@ from core.games.castle_builder.entries import (
 from core.games.castle_builder.state import (
     HOLDER,
     START_TILES,
+    Builder,
     Edge,
     Job,
-    Seat,
     State,
     Task,
     known_tiles,
@@ -139,7 +139,7 @@ def _placements(state: State, player: int) -> Iterator[Place]:
                     yield Place(player, name, text, source, abs(missed))
 
 
-def _sources(state: State, seat: Seat) -> list[Source]:
+def _sources(state: State, seat: Builder) -> list[Source]:
     sources = [Source.HOLDER] if seat.holder or not state.full else []
     if state.market_tiles:
         sources.append(Source.MARKET)
@@ -148,13 +148,13 @@ def _sources(state: State, seat: Seat) -> list[Source]:
     return sources
 
 
-def _spare(state: State, seat: Seat, source: Source) -> int:
+def _spare(state: State, seat: Builder, source: Source) -> int:
     """How many tiles may go for a shift (CB-24, CB-26)."""
     left = (seat.holder if state.full else HOLDER) - (source is Source.HOLDER)
     return left if state.table.any_shift else min(left, 1)
 
 
-def _plain(spot: Spot, source: Source) -> Tile:
+def _plain(spot: OpenPlace, source: Source) -> Tile:
     """The tile without windows and the like that fits, or a princess."""
     need = 1 if spot.need is None else spot.need
     edges = [edge or STONE for edge in placing.asked(spot)]
@@ -163,7 +163,7 @@ def _plain(spot: Spot, source: Source) -> Tile:
     return Tile(need if need <= LARGEST else None).with_edges(edges)
 
 
-def _is_royal(seat: Seat, tile: Tile) -> bool:
+def _is_royal(seat: Builder, tile: Tile) -> bool:
     """Whether it may be the prince or the princess that this player still has (CB-54)."""
     return tile.residents > 0 and (tile.bottom is None or not seat.prince_placed)
 
@@ -204,7 +204,7 @@ def _drawn_placement(state: State, player: int, source: Source, rng: random.Rand
     return Place(player, place_name(place), describe(tile), source, abs(missed))
 
 
-def _drawn_tile(rng: random.Random, spot: Spot | None = None, off: int = 0) -> Tile:
+def _drawn_tile(rng: random.Random, spot: OpenPlace | None = None, off: int = 0) -> Tile:
     """A tile that fits the spot, or misses its number by `off`."""
     need = one_of(rng, _SMALL) if spot is None or spot.need is None else max(0, spot.need - off)
     asked = ("", "", "", "") if spot is None else placing.asked(spot)
@@ -283,7 +283,7 @@ def _drawn_landing(state: State, task: Task, rng: random.Random) -> Land:
     return Land(task.player, coins, tile, rubies, slips)
 
 
-def _rivals(state: State, player: int) -> Iterator[tuple[str, Seat]]:
+def _rivals(state: State, player: int) -> Iterator[tuple[str, Builder]]:
     for at, seat in enumerate(state.seats):
         if at != player:
             yield state.table.names[at], seat

@@ -8,7 +8,7 @@ from core.components.painting import Brush, Layer, Painting, Sequence, Written
 from core.game import Refusal
 from core.games.castle_builder import layouts
 from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, UNKNOWN
-from core.message import N_, Message, say, say_n
+from core.message import N_, Message, say, say_in, say_n
 
 LINE = 10
 """Characters of a track in a line of its text."""
@@ -23,7 +23,7 @@ class TrackKind(Sequence):
     help = N_("The spaces in playing direction, row by row from the left.")
     layers = (
         Layer(
-            say("Space"),
+            say_in("Castle Builder", "Space"),
             (
                 Brush(0, PLAIN, say("plain")),
                 Brush(0, COIN, say("coin")),
@@ -68,7 +68,7 @@ class FoundationKind(Sequence):
     help = N_("The places of the first row, from the left.")
     layers = (
         Layer(
-            say("Place"),
+            say_in("foundation", "Place"),
             (Brush(0, PLAIN, say("place for a tile")), Brush(0, layouts.DOOR_MARK, say("door"))),
         ),
     )

@@ -12,14 +12,14 @@ from core.games.castle_builder.castle import (
     UPPER_LEFT,
     UPPER_RIGHT,
     Castle,
-    Spot,
+    OpenPlace,
 )
-from core.games.castle_builder.state import Edge, Table
+from core.games.castle_builder.state import Edge, Rules
 from core.games.castle_builder.tiles import STONE, Tile
 from core.message import Message, say, say_n
 
 
-def gap(table: Table, castle: Castle, place: int, tile: Tile) -> int | None:
+def gap(table: Rules, castle: Castle, place: int, tile: Tile) -> int | None:
     """By how much the tile's number misses the sum below; None if it fits in no case."""
     spot = castle.spots.get(place)
     if (
@@ -33,7 +33,7 @@ def gap(table: Table, castle: Castle, place: int, tile: Tile) -> int | None:
 
 
 def faults(
-    table: Table, castle: Castle, place: int, tile: Tile, discards: int
+    table: Rules, castle: Castle, place: int, tile: Tile, discards: int
 ) -> Iterator[Refusal]:
     """Every reason why this tile cannot be placed there."""
     if _cannot_start(castle, place, tile):
@@ -53,12 +53,12 @@ def faults(
     yield from _number_faults(table, place, spot, tile, discards)
 
 
-def asked(spot: Spot) -> tuple[str, str, str, str]:
+def asked(spot: OpenPlace) -> tuple[str, str, str, str]:
     """What the spot asks of a tile's edges, in the order a tile has them."""
     return spot.top_left, spot.top_right, spot.bottom_left, spot.bottom_right
 
 
-def pattern_fits(spot: Spot, tile: Tile) -> bool:
+def pattern_fits(spot: OpenPlace, tile: Tile) -> bool:
     return (
         spot.bottom_left in ("", tile.bottom_left)
         and spot.bottom_right in ("", tile.bottom_right)
@@ -67,7 +67,7 @@ def pattern_fits(spot: Spot, tile: Tile) -> bool:
     )
 
 
-def pattern_faults(castle: Castle, place: int, spot: Spot, tile: Tile) -> Iterator[Refusal]:
+def pattern_faults(castle: Castle, place: int, spot: OpenPlace, tile: Tile) -> Iterator[Refusal]:
     """CB-11, CB-13: the half edges that do not agree with what is below and above."""
     for (step, half), want, shown in zip(_HALVES, asked(spot), tile.edges, strict=True):
         if not want or want == shown:
@@ -99,7 +99,7 @@ def pattern_faults(castle: Castle, place: int, spot: Spot, tile: Tile) -> Iterat
 
 
 def _number_faults(
-    table: Table, place: int, spot: Spot, tile: Tile, discards: int
+    table: Rules, place: int, spot: OpenPlace, tile: Tile, discards: int
 ) -> Iterator[Refusal]:
     missed = abs(_missed(spot, tile))
     if discards and missed > 1 and not table.any_shift:
@@ -135,7 +135,7 @@ def _number_faults(
         yield Refusal("CB-24", say("Only one tile may be discarded to change a number."))
 
 
-def _missed(spot: Spot, tile: Tile) -> int:
+def _missed(spot: OpenPlace, tile: Tile) -> int:
     """CB-15, with CB-17 (any number on the foundation) and CB-19 (the tick)."""
     return 0 if spot.need is None or tile.bottom is None else spot.need - tile.bottom
 
@@ -144,7 +144,7 @@ def _cannot_start(castle: Castle, place: int, tile: Tile) -> bool:
     return tile.no_start and not castle.rows >> place // STRIDE & 1
 
 
-def _edge_forbids(table: Table, spot: Spot, tile: Tile) -> bool:
+def _edge_forbids(table: Rules, spot: OpenPlace, tile: Tile) -> bool:
     return spot.single and (
         table.edge is Edge.NONE or (table.edge is Edge.TICK and tile.bottom is not None)
     )
@@ -156,7 +156,7 @@ def _taken(castle: Castle, place: int, standing: Tile) -> Refusal:
     return Refusal("CB-10", say("There is already a tile here."))
 
 
-def _edge_text(table: Table) -> Message:
+def _edge_text(table: Rules) -> Message:
     if table.edge is Edge.NONE:
         return say("Rests on one tile only. In this game, a tile needs two.")
     return say("Rests on one tile only. In this game, only tiles with ✓ may.")

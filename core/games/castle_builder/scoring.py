@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.game import Item, Outcome, Place, Points, correction
 from core.games.castle_builder.entries import Coin
-from core.games.castle_builder.state import Move, Seat, State
+from core.games.castle_builder.state import Builder, Move, State
 from core.message import Message, say, say_n
 
 SEVEN, NINE = "seven-coins", "nine-coins"
@@ -70,13 +70,13 @@ def coin_item(kind: Coin, count: int = 1) -> Item:
     return Item(name, count, 1, rule, (kind.value,), "coins")
 
 
-def _coins(seat: Seat) -> Iterator[Item]:
+def _coins(seat: Builder) -> Iterator[Item]:
     yield from map(coin_item, seat.coins)
     if seat.coin_fix:
         yield correction(seat.coin_fix)
 
 
-def _steps(seat: Seat) -> Iterator[Item]:
+def _steps(seat: Builder) -> Iterator[Item]:
     for move in seat.moves:
         yield from _move(move)
     if seat.step_fix:

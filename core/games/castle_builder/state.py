@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.games.castle_builder.castle import STRIDE, Castle, Ground
 from core.games.castle_builder.entries import Coin, Level
 from core.games.castle_builder.tiles import Tile
-from core.games.castle_builder.track import UNKNOWN, Track, Walk, learnt
+from core.games.castle_builder.track import UNKNOWN, BaronTrack, Walk, learnt
 from core.message import Message
 
 TILES, COINS = 126, 36
@@ -24,12 +24,12 @@ class Edge(StrEnum):
     NONE = "none"
 
 
-class Table(NamedTuple):
+class Rules(NamedTuple):
     """What this table plays with; the same object all game long."""
 
     names: tuple[str, ...]
     ground: Ground
-    track: Track | None
+    track: BaronTrack | None
     listed: tuple[tuple[Tile, str], ...]
     """The tiles of the list the table brought, with their names."""
     goal: int
@@ -60,7 +60,7 @@ class Move(NamedTuple):
         return self.row + self.rubies + self.slips + self.spaces
 
 
-class Seat(NamedTuple):
+class Builder(NamedTuple):
     """What one player has."""
 
     castle: Castle
@@ -79,11 +79,11 @@ class Seat(NamedTuple):
     rows: tuple[int, ...] = ()
     """Tiles placed in each row, from the lowest, while only rows are entered."""
 
-    def with_castle(self, castle: Castle) -> Seat:
-        return Seat(castle, *self[1:])
+    def with_castle(self, castle: Castle) -> Builder:
+        return Builder(castle, *self[1:])
 
-    def with_moves(self, moves: tuple[Move, ...]) -> Seat:
-        return Seat(self.castle, self.baron, moves, *self[3:])
+    def with_moves(self, moves: tuple[Move, ...]) -> Builder:
+        return Builder(self.castle, self.baron, moves, *self[3:])
 
     @property
     def wealth(self) -> int:
@@ -117,10 +117,10 @@ class Task(NamedTuple):
 
 
 class State(NamedTuple):
-    table: Table
+    table: Rules
     depth: Level
     turn: int
-    seats: tuple[Seat, ...]
+    seats: tuple[Builder, ...]
     tasks: tuple[Task, ...] = ()
     """The first has to be done first."""
     seen: tuple[Tile, ...] = ()
@@ -133,7 +133,7 @@ class State(NamedTuple):
     market_tiles: tuple[Tile, ...] = ()
     market_coins: tuple[Coin, ...] = ()
     over: bool = False
-    loop: Track | None = None
+    loop: BaronTrack | None = None
     """The track as the players measured it in play."""
     walks: tuple[Walk, ...] = ()
     """The moves that the players told about."""
@@ -143,7 +143,7 @@ class State(NamedTuple):
         return self.depth == Level.FULL
 
     @property
-    def track(self) -> Track | None:
+    def track(self) -> BaronTrack | None:
         """The track, as far as it was entered before the game or measured in play."""
         return self.loop or self.table.track
 
@@ -154,7 +154,7 @@ class State(NamedTuple):
 
 
 def rows_of(castle: Castle) -> tuple[int, ...]:
-    """How many tiles stand in each row."""
+    """How many tiles each row has."""
     rows = [place // STRIDE for place, _ in castle.tiles]
     return tuple(rows.count(row) for row in range(max(rows, default=-1) + 1))
 
@@ -176,7 +176,7 @@ def known_tiles(state: State) -> tuple[Tile, ...]:
     return (*state.seen, *(tile for tile, _ in state.table.listed if tile not in met))
 
 
-def rival_of(table: Table, name: str) -> int | None:
+def rival_of(table: Rules, name: str) -> int | None:
     """The player of that name, in any case of letters, or of that seat, counted from 1."""
     names = [n.casefold() for n in table.names]
     if name.casefold() in names:

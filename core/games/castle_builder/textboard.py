@@ -6,7 +6,7 @@ from __future__ import annotations
 from core.components.textboard import TextBoard, listed, placed
 from core.games.castle_builder.castle import STRIDE, Castle, place_name
 from core.games.castle_builder.entries import Level
-from core.games.castle_builder.state import Seat, State
+from core.games.castle_builder.state import Builder, State
 from core.games.castle_builder.tiles import describe
 
 
@@ -23,7 +23,7 @@ def castle(state: State, player: int) -> TextBoard:
     return TextBoard(tuple(rows), {"spaces": tiles, "doors": doors, "coins": coins})
 
 
-def _rows(seat: Seat) -> TextBoard:
+def _rows(seat: Builder) -> TextBoard:
     """The tiles in each row, where nothing else is entered: `row 2: 3`."""
     counts = {f"row {row}": count for row, count in enumerate(seat.rows, 1) if count}
     coins = [coin.value for coin in seat.coins]

@@ -13,7 +13,7 @@ ANY = PLAIN + COIN + RUBY + TILE
 """What a space may be of which nothing is known."""
 
 
-class Track(NamedTuple):
+class BaronTrack(NamedTuple):
     spaces: str
     """A symbol a space, in the direction of play; start spaces are plain. Spaces that nobody has
     entered are `?`."""
@@ -21,8 +21,8 @@ class Track(NamedTuple):
     """The spaces numbered 1 to 4."""
 
 
-class Way(NamedTuple):
-    """What a move came to."""
+class Landing(NamedTuple):
+    """What a move led to."""
 
     end: int
     coins: int = 0
@@ -49,7 +49,9 @@ class Walk(NamedTuple):
     slips: int
 
 
-def travel(track: Track, start: int, steps: int, taken: Collection[int], chain: bool) -> Way:
+def travel(
+    track: BaronTrack, start: int, steps: int, taken: Collection[int], chain: bool
+) -> Landing:
     """A baron's move on a track that is known. See `foreseen`."""
     way = foreseen(track.spaces, start, steps, taken, chain)
     assert way is not None
@@ -58,7 +60,7 @@ def travel(track: Track, start: int, steps: int, taken: Collection[int], chain: 
 
 def foreseen(
     marks: Sequence[str], start: int, steps: int, taken: Collection[int], chain: bool
-) -> Way | None:
+) -> Landing | None:
     """A baron's move, where each space has the marks that it may have; None if more than one way is
     possible. `chain`: the space a ruby step leads to gives its bonus too (CB-34)."""
     length = len(marks)
@@ -85,11 +87,11 @@ def foreseen(
     tile = gives and TILE in marks[space]
     if tile and marks[space] != TILE:
         return None
-    return Way(space, coins, slips, rubies, tile)
+    return Landing(space, coins, slips, rubies, tile)
 
 
 @lru_cache(maxsize=256)
-def learnt(track: Track, walks: tuple[Walk, ...], chain: bool) -> tuple[str, ...]:
+def learnt(track: BaronTrack, walks: tuple[Walk, ...], chain: bool) -> tuple[str, ...]:
     """The marks that each space may have after all that the players told. What contradicts what
     is known already says nothing."""
     marks = [ANY if mark == UNKNOWN else mark for mark in track.spaces]
@@ -105,7 +107,7 @@ Fact = tuple[tuple[int, ...], str, int]
 """Of these spaces so many have one of these marks."""
 
 
-def _facts(track: Track, walk: Walk, chain: bool) -> Iterator[Fact]:
+def _facts(track: BaronTrack, walk: Walk, chain: bool) -> Iterator[Fact]:
     start = track.starts[walk.player] + walk.before
     far = walk.steps + walk.rubies + walk.slips
     way = tuple((start + step) % len(track.spaces) for step in range(1, far + 1))

@@ -23,7 +23,7 @@ from core.games.dice_game.apply import with_duchy
 from core.games.dice_game.entries import Bonus, Keep, Mark, Pass, Roll, Start
 from core.games.dice_game.marking import is_over, reaches, stocked
 from core.games.dice_game.options import OPTIONS, ROW_OPTIONS, UNLIMITED
-from core.games.dice_game.state import PHASES, Duchy, State, Table
+from core.games.dice_game.state import PHASES, Duchy, Rules, State
 from core.message import N_, Message, say, say_n
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class DiceGame(Game[State]):
 
     def setup(self, setup: Setup) -> State:
         rows = (self.option(setup, name) for name in ROW_OPTIONS)
-        table = Table(
+        table = Rules(
             names=tuple(player.name for player in setup.players),
             sheet=layouts.read(self.sheet_text(setup)),
             start=self.option(setup, "start"),

@@ -45,7 +45,7 @@ PRINTED_NUMBERS: Mapping[Colour, tuple[int, ...]] = {
 _POINTS = re.compile(r"points +([PSBOGY]) +([0-9]{1,2})/([0-9]{1,2})")
 
 
-class Sheet(NamedTuple):
+class PrintedSheet(NamedTuple):
     """Everything printed on a sheet, worked out once and shared by all states."""
 
     grid: Grid
@@ -108,7 +108,7 @@ def text_of(name: str) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def read(text: str) -> Sheet:
+def read(text: str) -> PrintedSheet:
     """The sheet a text stands for. The text has passed `check_layout`."""
     rows, points = _split(text)
     tokens = [token for row in rows for token in row.split()]
@@ -118,7 +118,7 @@ def read(text: str) -> Sheet:
         colour: sum(1 << cell for cell, found in enumerate(colours) if found is colour)
         for colour in Colour
     }
-    return Sheet(
+    return PrintedSheet(
         grid=grid,
         colours=colours,
         cells=cells,
@@ -210,7 +210,7 @@ def _points_problems(lines: list[str]) -> Iterator[Message]:
             )
 
 
-def _area_problems(sheet: Sheet) -> Iterator[Message]:
+def _area_problems(sheet: PrintedSheet) -> Iterator[Message]:
     if not sheet.squares:
         yield say("A sheet needs a castle to start from.")
     largest = largest_area()

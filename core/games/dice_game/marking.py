@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.components.hexgrid import members
 from core.games.dice_game.entries import Bonus, Colour, Mark, Roll
-from core.games.dice_game.layouts import Sheet
+from core.games.dice_game.layouts import PrintedSheet
 from core.games.dice_game.state import SLOT, Duchy, State
 
 
@@ -60,12 +60,12 @@ def marks(state: State, player: int) -> Iterator[Mark]:
             yield Mark(player, names[cell], number, use)
 
 
-def rolled_cells(sheet: Sheet, roll: Roll) -> int:
+def rolled_cells(sheet: PrintedSheet, roll: Roll) -> int:
     """The cells of the two rolled colours."""
     return sheet.cells[roll.colours[0]] | sheet.cells[roll.colours[1]]
 
 
-def monk_cells(sheet: Sheet, roll: Roll) -> int:
+def monk_cells(sheet: PrintedSheet, roll: Roll) -> int:
     """The cells a monk opens: one die becomes any other colour (DG-42), so that only a colour
     which both dice show is out of his reach."""
     first, second = roll.colours
@@ -91,7 +91,7 @@ def same_dice(roll: Roll, first: tuple[Colour, int], second: tuple[Colour, int])
     return first == second and not doubled
 
 
-def _first(sheet: Sheet, duchy: Duchy, roll: Roll) -> list[Reach]:
+def _first(sheet: PrintedSheet, duchy: Duchy, roll: Roll) -> list[Reach]:
     opened, numbers = duchy.open, _distinct(roll)
     found = []
     rolled = rolled_cells(sheet, roll) & duchy.edge
@@ -110,7 +110,7 @@ def _first(sheet: Sheet, duchy: Duchy, roll: Roll) -> list[Reach]:
     return found
 
 
-def _second(sheet: Sheet, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
+def _second(sheet: PrintedSheet, duchy: Duchy, roll: Roll) -> Iterator[Reach]:
     first = duchy.turn.first
     for number in _distinct(roll):
         cells = 0
@@ -126,13 +126,13 @@ def _distinct(roll: Roll) -> tuple[int, ...]:
     return (first,) if first == second else (first, second)
 
 
-def cross(sheet: Sheet, duchy: Duchy, cell: int) -> Duchy:
+def cross(sheet: PrintedSheet, duchy: Duchy, cell: int) -> Duchy:
     """The duchy with one more cell marked, nothing written (the starting castle, DG-02)."""
     marked = duchy.marked | 1 << cell
     return duchy._replace(marked=marked, edge=(duchy.edge | sheet.grid.neighbours[cell]) & ~marked)
 
 
-def write(sheet: Sheet, duchy: Duchy, cell: int, number: int) -> Duchy:
+def write(sheet: PrintedSheet, duchy: Duchy, cell: int, number: int) -> Duchy:
     """The duchy with a number in a cell. A number that stood there is replaced: the table may
     push such a mark through."""
     bit = 1 << cell
@@ -148,7 +148,7 @@ def write(sheet: Sheet, duchy: Duchy, cell: int, number: int) -> Duchy:
     return Duchy(opened, marked, edge, written, *duchy[4:])
 
 
-def _open(sheet: Sheet, written: tuple[int, ...]) -> tuple[int, ...]:
+def _open(sheet: PrintedSheet, written: tuple[int, ...]) -> tuple[int, ...]:
     opened = sheet.open
     for number, cells in enumerate(written, start=1):
         for cell in members(cells):
@@ -156,7 +156,9 @@ def _open(sheet: Sheet, written: tuple[int, ...]) -> tuple[int, ...]:
     return opened
 
 
-def _narrow(sheet: Sheet, opened: tuple[int, ...], cell: int, number: int) -> tuple[int, ...]:
+def _narrow(
+    sheet: PrintedSheet, opened: tuple[int, ...], cell: int, number: int
+) -> tuple[int, ...]:
     """What may go where after a number was written: castles beside it take it now (DG-25), its
     city takes it no more (DG-24), its pasture takes nothing else (DG-26)."""
     castles = sheet.grid.neighbours[cell] & sheet.cells[Colour.GREEN]

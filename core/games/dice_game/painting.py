@@ -1,4 +1,4 @@
-"""A sheet of the pad as something one can paint: its cells, and the colour bonuses beside it."""
+"""A sheet of the pad to paint: its cells, and the colour bonuses beside it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIRST, SECOND = 8, 9
 class SheetKind(LayoutKind):
     name = layouts.KIND
     title = N_("Sheet")
-    help = N_("Below the sheet: the colour bonuses for the first player, and for the second.")
+    help = N_("Below the sheet: the colour bonuses for the first and the second player.")
     layers = (
         Layer(say("Space"), tuple(Brush(0, value, title) for value, title in CELLS.items())),
         Layer(

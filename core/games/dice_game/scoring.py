@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from core.game import LEVEL, Item, Outcome, Place, Points
 from core.games.dice_game.entries import Bonus, Colour
-from core.games.dice_game.layouts import Sheet, area_points
+from core.games.dice_game.layouts import PrintedSheet, area_points
 from core.games.dice_game.marking import stocked
-from core.games.dice_game.state import PHASES, SLOT, Duchy, State, Table
+from core.games.dice_game.state import PHASES, SLOT, Duchy, Rules, State
 from core.message import Message, say, say_in, say_n
 
 AREA_RULE = "DG-30"
@@ -24,8 +24,8 @@ GIFTS = {
     Colour.BLUE: Bonus.GOODS,
     Colour.ORANGE: Bonus.WORKER,
 }
-"""What the last cell of an area brings besides points (DG-33 to DG-36); a castle brings what its
-square shows (DG-37), a pasture its points once more (DG-32)."""
+"""What the last cell of an area brings in addition to points (DG-33 to DG-36); a castle brings what
+its square shows (DG-37), a pasture its points once more (DG-32)."""
 
 COLOURS = {
     Colour.PURPLE: say("purple"),
@@ -63,7 +63,7 @@ KINDS = {
 """What statistics call the areas."""
 
 
-def gain(table: Table, duchy: Duchy, bonus: Bonus, castle: bool = False) -> Duchy:
+def gain(table: Rules, duchy: Duchy, bonus: Bonus, castle: bool = False) -> Duchy:
     """One more bonus circled: in its own row while a circle is left there (DG-38), or in the
     castle row, which has a circle for every castle."""
     slot = SLOT[bonus]
@@ -118,7 +118,9 @@ def area_item(
     )
 
 
-def colour_item(sheet: Sheet, colour: Colour, rank: int, solo: bool, phase: str = "") -> Item:
+def colour_item(
+    sheet: PrintedSheet, colour: Colour, rank: int, solo: bool, phase: str = ""
+) -> Item:
     """All cells of a colour, finished first (rank 0) or second."""
     return Item(
         name=say("Colour completed: {colour}", colour=COLOURS[colour]),
@@ -170,7 +172,7 @@ def _finish_colour(
     return duchy._replace(items=(*duchy.items, item)), finished
 
 
-def sell(table: Table, duchy: Duchy, phase: int) -> Duchy:
+def sell(table: Rules, duchy: Duchy, phase: int) -> Duchy:
     """All goods sold: a silver and 2 VP each (DG-50, DG-51)."""
     goods = duchy.has(Bonus.GOODS)
     if not goods:
@@ -227,7 +229,7 @@ def ranking(keys: Sequence[tuple[int, int]], over: bool) -> tuple[tuple[Place, .
 def _reason(keys: Sequence[tuple[int, int]], over: bool) -> Message:
     best = max(keys)
     if len(keys) == 1:
-        return _verdict(best[0]) if over else say("Solo, against 50, 60 and 70 points.")
+        return _verdict(best[0]) if over else say("Solo: the goals are 50, 60 and 70 points.")
     level = [key for key in keys if key[0] == best[0]]
     if len(level) == 1:
         return say("Most points.")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.game import Item
 from core.games.dice_game.entries import Bonus, Colour, Roll
-from core.games.dice_game.layouts import Sheet, boxes
+from core.games.dice_game.layouts import PrintedSheet, boxes
 
 PHASES = ("I", "II", "III")
 SOLO_ROUNDS = 8
@@ -19,14 +19,14 @@ def most_rounds(solo: bool) -> int:
 
 
 SLOT = {bonus: slot for slot, bonus in enumerate(Bonus)}
-"""Where a bonus stands in `stock`, `circled` and `rows`."""
+"""The place of a bonus in `stock`, `circled` and `rows`."""
 
 
-class Table(NamedTuple):
+class Rules(NamedTuple):
     """What the players chose before the first entry."""
 
     names: tuple[str, ...]
-    sheet: Sheet
+    sheet: PrintedSheet
     start: str
     """How castles are chosen: secret, different or same."""
     same_round_bonus: bool
@@ -102,7 +102,7 @@ class Duchy(NamedTuple):
 
 
 class State(NamedTuple):
-    table: Table
+    table: Rules
     duchies: tuple[Duchy, ...]
     phase: int = 0
     boxes: int = 0

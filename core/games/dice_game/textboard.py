@@ -7,7 +7,7 @@ from __future__ import annotations
 from core.components.hexgrid import members
 from core.components.textboard import TextBoard, standing
 from core.games.dice_game.entries import Bonus, Colour
-from core.games.dice_game.layouts import LETTERS, SQUARES, Sheet
+from core.games.dice_game.layouts import LETTERS, SQUARES, PrintedSheet
 from core.games.dice_game.state import PHASES, Duchy, State
 
 _LETTER = {colour: letter for letter, colour in LETTERS.items()}
@@ -57,7 +57,7 @@ def table(state: State) -> TextBoard:
     return TextBoard(tuple(rows), data)
 
 
-def _label(printed: Sheet, duchy: Duchy, cell: int) -> str:
+def _label(printed: PrintedSheet, duchy: Duchy, cell: int) -> str:
     letter = _LETTER[printed.colours[cell]]
     if duchy.marked >> cell & 1:
         return f"{letter}{duchy.number(cell) or 'x'}"
@@ -65,7 +65,7 @@ def _label(printed: Sheet, duchy: Duchy, cell: int) -> str:
     return f"{letter}:{_SQUARE[square]}" if square else f"{letter}."
 
 
-def _circles(printed: Sheet, duchy: Duchy, bonus: Bonus) -> tuple[int, int]:
+def _circles(printed: PrintedSheet, duchy: Duchy, bonus: Bonus) -> tuple[int, int]:
     """How many of a bonus are circled, used ones too, and how many of them are unused."""
     castles = sum(
         square is bonus for cell, square in printed.squares.items() if duchy.marked >> cell & 1

@@ -1,4 +1,4 @@
-"""What an entry does to the table. Nothing is checked here: the table may push things through."""
+"""What an entry does to the table. Nothing is checked here: players may override the rules."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from core.games.tuscany.tiles import (
     Closes,
     Farm,
     Joined,
+    JoinWay,
     Level,
     Reward,
     Stored,
     Tile,
-    Way,
 )
 
 _CASTLE = TILE_INDEX[Tile.CASTLE]
@@ -231,7 +231,7 @@ def _shift(state: State, entry: e.Shift) -> State:
         return state
     at = list(Joined).index(entry.board)
     down, known = list(estate.lay.join.down), list(estate.lay.known)
-    down[at], known[at] = entry.way is Way.DOWN, True
+    down[at], known[at] = entry.way is JoinWay.DOWN, True
     join = estate.lay.join._replace(down=(down[0], down[1]))
     lay = estate.lay._replace(join=join, known=(known[0], known[1]))
     old = estate.land
@@ -384,7 +384,7 @@ def _thrown_away(state: State, kind: int, count: int) -> State:
 
 
 def _with_neutral(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
-    """So many neutral tiles more, but no more than there are."""
+    """This many more neutral tiles, or as many as there are."""
     return changed(counts, kind, min(more, NEUTRAL_TILES[kind] - counts[kind]))
 
 

@@ -103,7 +103,7 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
 def _other_depth(state: State) -> Refusal:
     if state.tracks:
         return Refusal("TU-87", say("Only the tracks are entered. Change this in the menu."))
-    return Refusal("TU-87", say("This follows from the tiles you enter."))
+    return Refusal("TU-87", say("The app works this out from the tiles."))
 
 
 def _whose_turn(state: State) -> Message:
@@ -197,7 +197,7 @@ def _depth(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
     elif state.tracks and entry.level == Level.FULL and any(map(unseen, state.estates)):
         yield Refusal("TU-91", say("Enter the tiles first, then every action."))
     elif entry.level == Level.FULL and any(estate.lay for estate in state.estates):
-        yield Refusal("TU-92", say("Say first how the boards lie."))
+        yield Refusal("TU-92", say("First enter how the boards are shifted."))
     yield from _counts(state, entry)
 
 
@@ -206,13 +206,13 @@ def _counts(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
     players = len(state.estates)
     given = [getattr(entry, name) for name in COUNTED]
     if any(counts and len(counts) != players for counts in (*given, entry.stored)):
-        yield impossible("TU-71", say("Give a number for each player, in the order of play."))
+        yield impossible("TU-71", say("Enter a number for each player, in turn order."))
     elif entry.level != Level.FULL and (any(given) or entry.stored):
-        yield impossible("TU-71", say("Numbers are given only where every action is entered."))
+        yield impossible("TU-71", say("Numbers are entered only if every action is tracked."))
     for name, counts in zip(COUNTED, given, strict=True):
         most = STACKS * STACK if name == "used" else REGION_CARDS
         if any(not 0 <= count <= most for count in counts):
-            yield impossible("TU-71", say("These are numbers from 0 to {most}.", most=most))
+            yield impossible("TU-71", say("Enter numbers from 0 to {most}.", most=most))
     for text in entry.stored:
         if any(word not in TILES for word in stored_words(text)):
             yield impossible("TU-71", say("Name tiles, such as village+inn, or none."))
@@ -221,7 +221,7 @@ def _counts(state: State, entry: e.SetDepth) -> Iterator[Refusal]:
 def _shift(state: State, entry: e.Shift) -> Iterator[Refusal]:
     lay = state.estates[entry.player].lay
     if lay is None or lay.known[list(Joined).index(entry.board)]:
-        yield Refusal("TU-92", say("How this board lies is known."))
+        yield Refusal("TU-92", say("The shift of this board is already known."))
     if state.phase is Phase.OVER:
         yield _not_now(state)
 
@@ -486,7 +486,9 @@ def _place(state: State, entry: e.Place) -> Iterator[Refusal]:
             yield from placing.price(state, entry)
     kind = TILE_INDEX[entry.tile]
     if estate.unsettled >> cell & 1:
-        yield Refusal("TU-92", say("Say first how the boards lie: this space depends on it."))
+        yield Refusal(
+            "TU-92", say("First enter how the boards are shifted: this space depends on it.")
+        )
         return
     yield from placing.where(estate, cell, entry)
     yield from placing.farms(entry)

@@ -226,8 +226,8 @@ class Tuscany(Game[State]):
             case e.Clear() if _cannot_see(state, entry):
                 return (
                     say(
-                        "Some spaces next to your tiles have no colour yet. "
-                        "Does really no tile fit there?"
+                        "Some spaces next to your tiles have no colour yet. Are you sure that no "
+                        "tile fits there?"
                     ),
                 )
             case e.Left(goods=goods, count=count) if count > WOOD.get(goods, count):

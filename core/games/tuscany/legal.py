@@ -53,11 +53,11 @@ from core.games.tuscany.tiles import (
     Farm,
     Goods,
     Joined,
+    JoinWay,
     Level,
     Reward,
     Stored,
     Tile,
-    Way,
 )
 from core.sampling import cell_of, one_of
 
@@ -455,7 +455,7 @@ def _at_any_time(state: State) -> Iterator[Entry]:
 
 def shifts(state: State, player: int) -> Iterator[e.Shift]:
     """How a player's boards may lie, where that is not known."""
-    for board, way in product(Joined, Way):
+    for board, way in product(Joined, JoinWay):
         if not check(state, entry := e.Shift(player, board, way)):
             yield entry
 

@@ -94,7 +94,7 @@ OPTIONS = (
             Choice("set", N_("Chosen before the game")),
             Choice("asked", N_("Asked when a tile depends on them")),
         ),
-        help=N_("Where only points are entered. Every action needs them from the start."),
+        help=N_("Only for tracking points. Tracking every action needs the shifts from the start."),
     ),
     Option(
         "middle",

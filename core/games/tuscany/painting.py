@@ -83,7 +83,7 @@ class ShapeKind(Grown):
     help = N_("Add or remove spaces. The number at the side says how far boards are shifted.")
     layers = (
         Layer(
-            say("Boards are shifted by this many half hexes"),
+            say("Boards are shifted by (half hexes)"),
             tuple(Brush(0, str(n), say("{n}", n=n)) for n in range(8)),
         ),
     )
@@ -170,7 +170,7 @@ class YieldsKind(LayoutKind):
 
     name = "yields"
     title = N_("Yield cards")
-    help = N_("A row for each type of card: how many there are, then what it gives.")
+    help = N_("One row for each type of card: how many there are, then what it gives.")
     layers = (
         Layer(
             say("How many such cards"),

@@ -80,7 +80,7 @@ class Joined(StrEnum):
     RIGHT = "right"
 
 
-class Way(StrEnum):
+class JoinWay(StrEnum):
     """Half a hex up or down."""
 
     DOWN = "down"

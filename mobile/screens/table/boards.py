@@ -213,11 +213,7 @@ class Boards:
     def _extent(self) -> tuple[float, float]:
         """Width and height of the board, in hex radii."""
         face = self._face() if hasattr(self._table, "referee") else None
-        if not isinstance(face, BoardFace):
-            return DUCHY
-        across = (max(spot.halves for spot in face.spots) + 2) * math.sqrt(3) / 2
-        down = 1.5 * max(spot.row for spot in face.spots) + 2
-        return (down, across) if face.columns else (across, down)
+        return face.extent if isinstance(face, BoardFace) else DUCHY
 
     # ── widgets ──────────────────────────────────────────────────────────────────────────────
 

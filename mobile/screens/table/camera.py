@@ -94,9 +94,8 @@ def calibrate(table: TableScreen) -> None:
     sheet.add(
         paragraph(
             tr._(
-                "Turn the two colour dice to colours with a question mark, "
-                "take a photo and correct what was misread. Three photos cover "
-                "all six colours."
+                "Set the two colour dice to colours marked “?”, take a photo and correct any "
+                "mistakes. Three photos cover all six."
             )
         )
     )
@@ -126,17 +125,17 @@ def _proven(table: TableScreen) -> Message:
     """What the pictures so far are worth, before any roll is read with them."""
     proof = dicepicture.proof(table.app.store) if dicepicture.can_read() else None
     if proof is None:
-        return say("No colours are learned yet.")
+        return say("No colours learned yet.")
     if not proof.helps:
         return say(
-            "Checked with your pictures: {after} of {faces} faces right, {before} without them."
-            " What was learned is not used. Forget it and take the pictures again.",
+            "Checked with your photos: {after} of {faces} faces right, {before} before. The "
+            "learned colours are not used. Forget them and take new photos.",
             after=proof.after,
             before=proof.before,
             faces=proof.faces,
         )
     return say(
-        "Checked with your pictures: {after} of {faces} faces right, {before} without them.",
+        "Checked with your photos: {after} of {faces} faces right, {before} before.",
         after=proof.after,
         before=proof.before,
         faces=proof.faces,
@@ -242,7 +241,7 @@ class Result:
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
         self.use = PushButton(text=words, icon="check", kind="main", wide=True)
         self.use.bind(on_release=lambda *_: self.take())
-        # The question and its answers stay in sight, however many dice are scrolled above them.
+        # The question and its answers stay visible, however many dice are scrolled above them.
         for widget in (self.note, self.faces, self.use):
             self.sheet.add_to_foot(widget)
         self.refresh()
@@ -300,7 +299,7 @@ class Result:
 
     def _lines(self) -> Iterator[tuple[Message | None, list[int]]]:
         """Whose dice are whose, where there are many."""
-        lines, at = self.table.referee.table.tray_lines(), 0
+        lines, at = self.table.referee.table.tray_lines(self.table.seat), 0
         if not lines:
             yield None, list(self.places)
         for line in lines:

@@ -156,7 +156,7 @@ class TableCoach:
         name = table.referee.table.names[found.player]
         sheet = Sheet(title=tr._(say("Hint: {name}", name=name)), clear=True)
         sheet.bind(on_close=lambda *_: table.light(found.player, ()))
-        sheet.add(paragraph(tr._("Points to expect at the end"), soft=True))
+        sheet.add(paragraph(tr._("Expected final score"), soft=True))
         for option in found.options:
             row = _option_row(option)
             row.bind(on_release=lambda *_, lit=option.cells: table.light(found.player, lit))
@@ -274,7 +274,7 @@ class TableCoach:
         sheet.add(paragraph(tr._(TITLES[level]), soft=True))
         sheet.add(moments.sheet_board(found.session, dp(SHEET)))
         if self._table.referee.session.state.waiting:
-            words = tr._("This roll is missing here until you have used it.")
+            words = tr._("The coach’s move for this roll appears after yours.")
             sheet.add(paragraph(words, soft=True))
         change = PushButton(text=tr._("Change the coach’s level"), icon="people", wide=True)
         change.bind(on_release=sheet.close_and(self.choose_level))
@@ -288,7 +288,7 @@ class TableCoach:
     ) -> None:
         """In the background; what comes too late is left out."""
         table = self._table
-        waiting = Waiting(tr._("The coach is thinking …"))
+        waiting = Waiting(tr._("The coach is thinking…"))
 
         def done(found: R) -> None:
             if not waiting.given_up and table.shell.screen is table:

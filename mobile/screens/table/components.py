@@ -52,9 +52,9 @@ def acts(table: TableScreen) -> list[Act]:
 
 
 def keep_learned(table: TableScreen, layout: Layout) -> None:
-    """Keeps what this game has come to know, for the next one."""
+    """Keeps what was learnt in this game for the next one."""
     try:
-        kept = layouts.take_in(table.app.store, layout)
+        kept = layouts.import_layout(table.app.store, layout)
     except StoreError as trouble:
         table.app.report(trouble)
         return
@@ -130,7 +130,7 @@ def put_in(editor: Screen, game: str, value: str, layout: Layout) -> None:
     sheet = Sheet(title=tr._("Some moves are no longer valid"))
     for conflict in conflicts:
         for refusal in conflict.refusals:
-            sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})"))
+            sheet.add(paragraph(tr._(refusal.message)))
     note = say("They stay and are marked “against the rules”. Impossible moves are removed.")
     sheet.add(paragraph(tr._(note), soft=True))
     anyway = PushButton(text=tr._("Change it anyway"), icon="hand", kind="main", wide=True)

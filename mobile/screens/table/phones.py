@@ -43,8 +43,10 @@ class Phones:
     def __init__(self, app: CastlepadApp, referee: Referee) -> None:
         from mobile.web.app import Tables
         from mobile.web.hub import Hub
+        from mobile.web.network import wifi_name
 
         self._store = app.store
+        self.wifi = wifi_name()
         self.hub: Hub = Hub(referee, app.store)
         self._tables = Tables(app.store, [self.hub])
         self.server = self._started()
@@ -105,6 +107,7 @@ def listen(table: TableScreen) -> Callable[[], None]:
     def show(_dt: float) -> None:
         if table.view is not None and table.view.version != table.referee.version:
             table.show()
+            table.close_late_questions()
             table.shell.note_place()
 
     soon = Clock.create_trigger(show)
@@ -128,11 +131,11 @@ def close(app: CastlepadApp) -> None:
 
 
 def invite(table: TableScreen) -> None:
-    from mobile.web.server import own_addresses
+    from mobile.web.network import own_addresses
 
     app = table.app
     if not own_addresses():
-        say_no = say("This device is in no network. Switch on the Wi-Fi, then invite again.")
+        say_no = say("This device is not on a network. Turn on Wi-Fi, then invite again.")
         table.shell.toast(tr._(say_no))
         return
     if app.phones is None:
@@ -155,15 +158,20 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     hub, url = phones.hub, phones.server.url
     sheet.add(_code(url))
     sheet.add(Heading(text=url.removesuffix("/")))
-    told = say(
-        "Scan this with a phone, or type the address into its browser. It needs the same Wi-Fi."
-    )
+    told = say("Scan this with a phone on the same Wi-Fi, or type the address into its browser.")
     sheet.add(paragraph(tr._(told), soft=True))
+    if others := phones.server.addresses[1:]:
+        more = ", ".join(f"http://{address}:{phones.server.port}" for address in others)
+        sheet.add(
+            paragraph(tr._(say("In another network: {addresses}", addresses=more)), soft=True)
+        )
+    if wifi := _wifi(table)[0]:
+        sheet.add(paragraph(tr._(say("Wi-Fi: {name}", name=wifi)), soft=True))
     seats = [hub.of_seat(player) for player in range(len(hub.referee.table.names))]
     if not any(phone.connected for phone in seats):
         hint = say(
-            "No phone has come yet. A guest network often keeps devices apart;"
-            " a mobile hotspot of this tablet or of a phone then helps."
+            "No phones yet. Guest networks often keep devices apart: try a hotspot on this tablet "
+            "or on a phone."
         )
         sheet.add(paragraph(tr._(hint), soft=True))
     for phone, name in zip(seats, hub.referee.table.names, strict=True):
@@ -180,8 +188,8 @@ def _show(table: TableScreen, sheet: Sheet) -> None:
     _show_rolls(sheet, hub)
     sheet.offer(
         [
-            (say("QR code for the Wi-Fi"), "key", lambda: _ask_wifi(table)),
-            (say("End the invitation"), "close", lambda: close(table.app)),
+            (say("Wi-Fi QR code"), "key", lambda: _ask_wifi(table)),
+            (say("Stop inviting"), "close", lambda: close(table.app)),
         ]
     )
 
@@ -225,29 +233,62 @@ def _seat(table: TableScreen, phone: Phone, name: str) -> None:
     sheet = Sheet(title=name or tr._("Watching"))
     sheet.bind(on_close=lambda *_: invite(table) if table.app.phones is not None else None)
     sheet.add(_code(f"{phones.server.url}#{phone.code}"))
-    told = say("Whoever scans this plays for {name}.", name=name)
+    told = say("Scan this to play as {name}.", name=name)
     if not name:
-        told = say("Whoever scans this watches, on a TV for example.")
+        told = say("Scan this to watch, for example on a TV.")
     sheet.add(paragraph(tr._(told), soft=True))
+    if name:
+        _show_plays(table, sheet, phone)
     remove = PushButton(text=tr._("Remove this phone"), icon="trash", wide=True)
     remove.bind(on_release=sheet.close_and(lambda: phones.hub.renew(phone)))
     sheet.add(remove)
     table.shell.show_overlay(sheet)
 
 
+def _show_plays(table: TableScreen, sheet: Sheet, phone: Phone) -> None:
+    """One phone for a parent and a child."""
+    phones = table.app.phones
+    assert phones is not None
+    flow = Flow(spacing=dp(8))
+
+    def choose(button: PushButton, player: int) -> None:
+        given = set(phone.seats) ^ {player}
+        phones.hub.give(phone, given)
+        button.kind = "chosen" if player in given else "quiet"
+
+    for player, name in enumerate(phones.hub.referee.table.names):
+        if player != phone.seats[0]:
+            chosen = player in phone.seats
+            button = PushButton(text=name, kind="chosen" if chosen else "quiet")
+            button.bind(on_release=lambda it, p=player: choose(it, p))
+            flow.add_widget(button)
+    if flow.children:
+        sheet.add(Heading(text=tr._("Also plays for")))
+        sheet.add(flow)
+
+
+def _wifi(table: TableScreen) -> tuple[str, str]:
+    """Name and password as they were entered; else the name that the system tells."""
+    kept = WIFI.read(table.app.store)
+    name, password = (kept.get(each, "") for each in ("name", "password"))
+    if isinstance(name, str) and name:
+        return name, password if isinstance(password, str) else ""
+    return table.app.phones.wifi if table.app.phones is not None else "", ""
+
+
 def _ask_wifi(table: TableScreen) -> None:
     """Name and password of the Wi-Fi, entered once for a QR code; they stay on this device."""
-    kept = WIFI.read(table.app.store)
-    sheet = Sheet(title=tr._("QR code for the Wi-Fi"))
+    name, password = _wifi(table)
+    kept = {"name": name, "password": password}
+    sheet = Sheet(title=tr._("Wi-Fi QR code"))
     fields = {}
     for name, title in (
-        ("name", say("Name of the Wi-Fi")),
-        ("password", say("Its password, for the QR code only")),
+        ("name", say("Wi-Fi name")),
+        ("password", say("Password, for the QR code only")),
     ):
         sheet.add(paragraph(tr._(title)))
-        text = kept.get(name, "")
         fields[name] = SearchField(
-            text=text if isinstance(text, str) else "",
+            text=kept[name],
             multiline=False,
             size_hint_y=None,
             height=target(),
@@ -272,5 +313,5 @@ def _show_wifi(table: TableScreen, name: str, password: str) -> None:
     sheet = Sheet(title=name)
     sheet.bind(on_close=lambda *_: invite(table) if table.app.phones is not None else None)
     sheet.add(_code(qr.wifi(name, password)))
-    sheet.add(paragraph(tr._("A phone that scans this joins the Wi-Fi."), soft=True))
+    sheet.add(paragraph(tr._("Scan this to join the Wi-Fi."), soft=True))
     table.shell.show_overlay(sheet)

@@ -67,7 +67,9 @@ def ask(table: TableScreen, path: Path, question: Question, at: Point, player: i
         bubble.clear = max(sheet.board.cell_size()) / 2 + gap(0.5)
         table.ask_on_sheet(path, question, bubble, player)
     else:
-        table.open_on_sheet(_Shown(question, answer, preview).sheet(), player)
+        overlay = _Shown(question, answer, preview).sheet()
+        table.open_on_sheet(overlay, player)
+        table.note_question(path, question, overlay, player)
 
 
 def fill_form(

@@ -104,12 +104,14 @@ class TableScreen(Screen):
         """The dice entered so far."""
         self._hands: dict[int, str] = {}
         """By player: the piece in the hand."""
+        self._questions: list[tuple[Path, Question, Overlay, int]] = []
+        """Those that were opened over the table, with their addresses and players."""
         self._asleep: dict[int, float] = {}
         """By player: until when touches of the sheet are ignored."""
         self._passing: ClockEvent | None = None
         self._left = False
         self._stop_listening: Callable[[], None] = lambda: None
-        """The tablet is about to be handed on."""
+        """The tablet is about to change hands."""
         self.coach = TableCoach(self)
         super().__init__(**kwargs)
         self.ids.boards.bind(pos=self._boards.place, size=self._boards.place)
@@ -121,8 +123,9 @@ class TableScreen(Screen):
         self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.seat = table.next_seat(0)
-        self._panel.open(table.tray_lines())
-        self.wide_panel = bool(table.tray_lines()) and not self._boards.is_wide()
+        lines = table.tray_lines(self.seat)
+        self._panel.open(lines)
+        self.wide_panel = bool(lines) and not self._boards.is_wide()
         self.turns_alone = [0] * len(table.names)
         self.turns_of_all = self._boards.facing(len(table.names))
         self.all_sheets = self.app.settings.all_sheets
@@ -199,7 +202,7 @@ class TableScreen(Screen):
         return self._panel.tray
 
     def refresh(self, *_: object) -> None:
-        """Shows everything again, in the language of now."""
+        """Shows everything again, in the present language."""
         self.view = None
         self.show()
 
@@ -339,8 +342,19 @@ class TableScreen(Screen):
                 self._entered(answer, player)
 
     def ask_on_sheet(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
-        """Asks a player something on the own sheet, and nobody else has to wait."""
+        """Asks a player something on their own sheet, so that nobody else has to wait."""
         self._boards.ask(player, path, question, overlay)
+
+    def note_question(self, path: Path, question: Question, overlay: Overlay, player: int) -> None:
+        shown = [each for each in self._questions if each[2].parent is not None]
+        self._questions = [*shown, (path, question, overlay, player)]
+
+    def close_late_questions(self) -> None:
+        """Closes what a phone has answered meanwhile."""
+        for path, question, overlay, player in self._questions:
+            asked = self.referee.question(self.viewer_of(player), path)
+            if overlay.parent is not None and asked != question:
+                overlay.close()
 
     def open_on_sheet(self, overlay: Overlay, player: int) -> None:
         """Shows something on a player's sheet where others play on beside it, else over all."""
@@ -462,8 +476,8 @@ class TableScreen(Screen):
         self._tray = tray
 
     def _roll(self, *path: Step) -> None:
-        self.seat = 0
-        self.touch(*path, at=self.ids.boards.center)
+        player, self.seat = self.seat, 0
+        self.touch(*path, at=self.ids.boards.center, player=player)
 
     # ── undo, next ───────────────────────────────────────────────────────────────────────────
 
@@ -492,8 +506,8 @@ class TableScreen(Screen):
         what = tr._(done.text)
         if done.player is not None:
             what = f"{self.referee.table.names[done.player]}: {what}"
-        again = say("In force again: {move}", move=what)
-        self.shell.toast(tr._(again if done.again else say("Taken back: {move}", move=what)))
+        again = say("Redone: {move}", move=what)
+        self.shell.toast(tr._(again if done.again else say("Undone: {move}", move=what)))
 
     def changed(self) -> None:
         """After anything but a plain move."""

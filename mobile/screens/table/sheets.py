@@ -16,7 +16,6 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import components, phones
 from mobile.tables import details
-from mobile.tables.referee import points_of
 from mobile.tables.view import Die, Step
 from mobile.tables.words import sentence
 from mobile.theme import APART
@@ -59,12 +58,12 @@ def menu(table: TableScreen) -> None:
 
 
 def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> None:
-    """Each point of a player: name × count = VP, its rule, its spaces; or those of some spaces."""
+    """Each point of a player: name × count = VP and its rule; or those of some spaces."""
     if player not in table.boards:
         table.choose_seat(player)
     items = details.explained(table.referee.table, player, cells)
     name, total = table.referee.table.names[player], sum(item.vp for item in items)
-    sheet = Sheet(title=tr._(points_of(name, total)), clear=True)
+    sheet = Sheet(title=tr._(table.referee.table.total_words(name, total)), clear=True)
     sheet.bind(on_close=lambda *_: table.light(player, ()))
     if not items:
         sheet.add(paragraph(tr._("No points yet. Complete a region to score.")))
@@ -77,7 +76,6 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
             sum=f"{item.times} × {item.each} = {item.vp}" if item.times != 1 else "",
             points=f"{item.vp:+d}",
             note=tr._(item.rule),
-            cells=" ".join(item.names),
         )
         row.bind(on_release=lambda *_, lit=item.cells: table.light(player, lit))
         sheet.add(row)
@@ -112,7 +110,7 @@ def open_line(table: TableScreen, at: int) -> None:
     sheet = Sheet(title=whose)
     for refusal in found.refusals:
         sheet.add(paragraph(tr._("Against the rules:")))
-        sheet.add(paragraph(f"{tr._(refusal.message)} ({refusal.rule})", soft=True))
+        sheet.add(paragraph(tr._(refusal.message), soft=True))
     if found.dice:
         sheet.add(paragraph(tr._("Tap a die to change it."), soft=True))
         row = DiceRow(side=dp(56))

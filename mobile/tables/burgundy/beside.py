@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.game import Points
 from core.games.burgundy.editions import ROUNDS
-from core.games.burgundy.scoring import PHASE_NAMES, lap
+from core.games.burgundy.scoring import PHASE_TITLES, lap
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import Kind
 from core.message import say, say_in
@@ -78,7 +78,7 @@ def tracks(state: State) -> tuple[Track, ...]:
             boxes if phase < state.phase else state.round * (phase == state.phase),
             phase == state.phase,
         )
-        for phase, title in enumerate(PHASE_NAMES)
+        for phase, title in enumerate(PHASE_TITLES.values())
     )
 
 

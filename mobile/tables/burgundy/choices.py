@@ -15,7 +15,7 @@ from mobile.tables.choices import Choices, Spaces
 from mobile.tables.view import BoardFace
 
 BOARDS = ("board", "own-board")
-LOTS = tuple(lot for table in expansions.found().values() for lot in table.lots)
+DEALS = tuple(deal for table in expansions.found().values() for deal in table.deals)
 
 
 class BurgundyChoices(Choices):
@@ -23,7 +23,7 @@ class BurgundyChoices(Choices):
     expansions = tuple(expansion.name for expansion in GAME.expansions)
     expansion_options = tuple(option.name for x in GAME.expansions for option in x.options)
     seats = ("first",)
-    lots = LOTS
+    deals = DEALS
 
     def preview(self, option: str, value: str, chosen: Mapping[str, str]) -> BoardFace | None:
         """The duchy of that number in the chosen edition, or a board of an expansion."""

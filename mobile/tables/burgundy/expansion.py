@@ -61,7 +61,7 @@ class ExpansionTable:
     """What it counts and a table may correct."""
     settles: ClassVar[tuple[str, ...]] = ()
     """Options of the game that nobody chooses with it."""
-    lots: ClassVar[tuple[str, ...]] = ()
+    deals: ClassVar[tuple[str, ...]] = ()
     """Its options that are numbers of a deal."""
     boards: ClassVar[tuple[str, ...]] = ()
     """The boards that are on offer only with it."""

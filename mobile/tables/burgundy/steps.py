@@ -9,12 +9,12 @@ from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.editions import PHASES, ROUNDS
 from core.games.burgundy.effects import income_of
-from core.games.burgundy.scoring import PHASE_NAMES, final_items
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES, final_items
 from core.games.burgundy.state import State
 from core.message import Message, say, say_in
 from mobile.tables.burgundy import expansions, words
 from mobile.tables.burgundy.tiles import good_token, tile_token
-from mobile.tables.steps import Card, Do, Form, Group, Offer, Pick, Tap, Way
+from mobile.tables.steps import Do, Form, Group, Notice, Offer, Pick, Tap, Way
 from mobile.tables.view import Arrangement, Count, Field, Note, Tally, Token
 
 
@@ -43,9 +43,10 @@ class Steps:
         )
 
     def end_title(self) -> Message:
-        return say("End phase {phase}", phase=PHASE_NAMES[self.state.scored_phase])
+        phase = PHASE_TITLES[PHASE_NAMES[self.state.scored_phase]]
+        return say("End phase {phase}", phase=phase)
 
-    def phase_card(self) -> Card:
+    def phase_card(self) -> Notice:
         """What the end of the phase brings everybody."""
         notes: list[Note] = []
         for player, name in enumerate(self.state.table.names):
@@ -56,7 +57,7 @@ class Steps:
             if self.state.phase == PHASES - 1:
                 notes += self._last_notes(player)
         end = Way(self.end_title(), "flag", self.judge(e.PhaseEnd()))
-        return Card(self.end_title(), tuple(notes), (end,))
+        return Notice(self.end_title(), tuple(notes), (end,))
 
     def _income_notes(self, player: int) -> list[Note]:
         income = income_of(self.state, player)

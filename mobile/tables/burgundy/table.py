@@ -15,12 +15,14 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.check import check, other_orders
 from core.games.burgundy.effects import fits, open_cells, stored_tiles
 from core.games.burgundy.legal import sketch
+from core.games.burgundy.scoring import PHASE_TITLES
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind, Tile
 from core.history.kinds import title as kind_title
 from core.message import Message, say
 from mobile.tables.burgundy import asking, beside, expansions, words
 from mobile.tables.burgundy.expansion import ExpansionTable
+from mobile.tables.burgundy.lookups import look_ups
 from mobile.tables.burgundy.steps import Steps
 from mobile.tables.burgundy.tiles import (
     duchy_face,
@@ -40,6 +42,7 @@ from mobile.tables.view import (
     Face,
     Hint,
     Holding,
+    LookUp,
     Ring,
     Route,
     Seal,
@@ -55,6 +58,7 @@ SEALED = {"region", "phase"}
 
 class BurgundyTable(Table[State]):
     rolls = e.Roll
+    laying = (e.Castle, e.Place)
 
     # ── dice and goods to enter ──────────────────────────────────────────────────────────────
 
@@ -64,9 +68,9 @@ class BurgundyTable(Table[State]):
         dice = (Die("number"),) * (2 * len(self.state.table.names))
         return Tray((Die("white"), Die("good"), *dice))
 
-    def tray_lines(self) -> tuple[TrayLine, ...]:
+    def tray_lines(self, player: int) -> tuple[TrayLine, ...]:
         if self._deals_goods:
-            name = self.names[self._first_unstocked]
+            name = self.names[self._stocked_next(player)]
             return (TrayLine(say("{name}: three goods", name=name), 3),)
         players = (TrayLine(say("{name}", name=name), 2) for name in self.names)
         return (TrayLine(say("White die"), 1), TrayLine(say("Goods tile"), 1), *players)
@@ -75,21 +79,25 @@ class BurgundyTable(Table[State]):
     def _deals_goods(self) -> bool:
         return self.state.stage is Stage.STOCK and self.state.fresh
 
-    @property
-    def _first_unstocked(self) -> int:
-        return next(p for p in self.state.table.players if p not in self.state.stocked)
+    def _stocked_next(self, player: int) -> int:
+        """Who gets the goods that a player enters: the same, unless these lie there already."""
+        stocked = self.state.stocked
+        order: tuple[int, ...] = (player, *range(len(self.names)))
+        return next(p for p in order if p not in stocked)
 
     def faces(self, kind: str) -> tuple[Face, ...]:
         if kind != "good":
             return tuple(Face(str(n)) for n in range(1, 7))
         tokens = (good_token(good, self.state.table.edition) for good in range(1, 7))
-        return tuple(Face(token.text, token.colour, token.icon, token.text) for token in tokens)
+        return tuple(
+            Face(str(token.text), token.colour, token.icon, str(token.text)) for token in tokens
+        )
 
-    def roll_entry(self, tray: Tray) -> e.Roll | e.Goods:
+    def roll_entry(self, tray: Tray, player: int) -> e.Roll | e.Goods:
         goods = tuple(map(int, tray.values("good")))
         white = tray.values("white")
         if not white:
-            return e.Goods(self._first_unstocked, goods)
+            return e.Goods(self._stocked_next(player), goods)
         return e.Roll(int(white[0]), goods[0], tuple(map(int, tray.values("number"))))
 
     def tray_of(self, entry: Entry) -> Tray | None:
@@ -100,6 +108,11 @@ class BurgundyTable(Table[State]):
 
     def roll_due(self) -> bool:
         return self._deals_goods or (self.state.stage is Stage.ROLL and not self.state.pending)
+
+    def dealt_to(self) -> tuple[int, ...]:
+        if not self._deals_goods:
+            return ()
+        return tuple(p for p in self.state.table.players if p not in self.state.stocked)
 
     def may_throw(self) -> bool:
         return not self._deals_goods
@@ -218,9 +231,12 @@ class BurgundyTable(Table[State]):
         name = self.state.duchy(player).board.grid.names[cell]
         others = [other for other in self._tiles_for(player, cell) if other != tile]
         pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
-        ways = (Way(say("A different tile is here"), "hand", pick),) if others else ()
+        ways = [Way(say("A different tile is here"), "hand", pick)] if others else []
+        ways += self.ways_back(player, name)
         rules = (table.rule_at(self.state, player, cell) for table in self._expansions)
-        return Choose(tile.title, ways, self._rule_text(next(filter(None, rules), rule_of(tile))))
+        return Choose(
+            tile.title, tuple(ways), self._rule_text(next(filter(None, rules), rule_of(tile)))
+        )
 
     def _instead(self, player: int, cell: str, tile: Tile) -> Tap:
         """Changes the entry that laid a tile on a cell, so that nothing of the tile before stays;
@@ -327,17 +343,18 @@ class BurgundyTable(Table[State]):
         state = self.state
         if state.pending:
             return (state.pending[-1].player,)
-        if starting := tuple(p for p in state.table.players if self._start_cells[p]):
+        starting = tuple(p for p in state.table.players if self._start_cells[p])
+        if state.stage is Stage.TURNS:
+            return tuple(dict.fromkeys((*state.order[:1], *starting)))
+        if starting:
             return starting
-        if self._deals_goods:
-            return (self._first_unstocked,)
         if state.stage is Stage.FREE:
             return tuple(state.table.players)
-        if state.stage is Stage.STOCK and not state.fresh:
+        if state.stage is Stage.STOCK:
             return tuple(p for p in state.table.players if p not in state.stocked)
         if state.stage is Stage.FINAL:
             return tuple(p for p in state.table.players if state.left[p] is None)
-        return state.order[:1] if state.stage is Stage.TURNS else ()
+        return ()
 
     def done(self, player: int) -> bool:
         """In a round those who have ended their turn, not those who still wait for theirs."""
@@ -454,6 +471,9 @@ class BurgundyTable(Table[State]):
 
     # ── beside the board ─────────────────────────────────────────────────────────────────────
 
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self.state)
+
     def stocks(self, player: int) -> tuple[Stock, ...]:
         return beside.stocks(self.state, player)
 
@@ -505,7 +525,7 @@ class BurgundyTable(Table[State]):
         return kind_title(kind, "burgundy")
 
     def phase_name(self, phase: str) -> Message:
-        return say("Phase {letter}", letter=phase)
+        return say("Phase {letter}", letter=PHASE_TITLES[phase])
 
     def is_round_start(self, entry: Entry) -> bool:
         return isinstance(entry, e.Roll | e.PhaseEnd)

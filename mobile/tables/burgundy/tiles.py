@@ -9,7 +9,7 @@ from core.components.hexgrid import members
 from core.games.burgundy.editions import Edition
 from core.games.burgundy.layouts import DuchyBoard
 from core.games.burgundy.tiles import ANIMALS, GOODS, KIND_TITLES, Kind, Tile
-from core.message import Message, say
+from core.message import Message, say, say_in
 from mobile.tables.burgundy import expansions
 from mobile.tables.steps import Group, Offer, Tap
 from mobile.tables.view import Arrangement, BoardFace, Cell, Token
@@ -31,14 +31,14 @@ ICONS = {
     Kind.MONASTERY: "monastery",
 }
 LETTERS = {
-    Kind.CASTLE: "C",
-    Kind.MINE: "M",
-    Kind.SHIP: "S",
-    Kind.ANIMALS: "P",
-    Kind.BUILDING: "B",
-    Kind.MONASTERY: "K",
+    Kind.CASTLE: say_in("space of Burgundy", "C"),
+    Kind.MINE: say_in("space of Burgundy", "M"),
+    Kind.SHIP: say_in("space of Burgundy", "S"),
+    Kind.ANIMALS: say_in("space of Burgundy", "P"),
+    Kind.BUILDING: say_in("space of Burgundy", "B"),
+    Kind.MONASTERY: say_in("space of Burgundy", "K"),
 }
-"""As in the layout language, so that board, editor and record speak alike."""
+"""In English as in the layout language, so that board, editor and record speak alike."""
 ALIKE = (Kind.CASTLE, Kind.MINE, Kind.SHIP, None)
 """Kinds of which one tile is like the other; None for those that fit several kinds of cells."""
 ANIMAL_ICONS = {

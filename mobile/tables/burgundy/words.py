@@ -8,7 +8,7 @@ from typing import Any
 from core.entry import Entry
 from core.game import Depth
 from core.games.burgundy import entries as e
-from core.games.burgundy.scoring import PHASE_NAMES
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
 from core.games.burgundy.state import State
 from core.games.burgundy.tiles import ANIMALS
 from core.message import Message, say, say_in, say_n, say_n_in
@@ -113,7 +113,8 @@ def _ship(state: State, entry: e.Ship) -> Message:
 
 
 def _phase_end(before: State, entry: e.PhaseEnd) -> Message:
-    return say("End of phase {phase}", phase=PHASE_NAMES[before.scored_phase])
+    phase = PHASE_TITLES[PHASE_NAMES[before.scored_phase]]
+    return say("End of phase {phase}", phase=phase)
 
 
 def _final(state: State, entry: e.Final) -> Message:

@@ -34,7 +34,14 @@ CONSEQUENCES = (Job.COLLAPSE, Job.CATAPULT, Job.STEAL, Job.LAND, Job.PICK)
 """What a coin can leave to be done."""
 
 
-_ICONS = {Job.COIN: "silver", Job.LAY: "square"}
+_ICONS = {
+    Job.COIN: "silver",
+    Job.LAY: "square",
+    Job.OFFER: "goods",
+    Job.LAND: "forward",
+    Job.STEAL: "hand",
+    Job.PICK: "hand",
+}
 
 
 class Jobs:
@@ -47,16 +54,17 @@ class Jobs:
 
     @property
     def own(self) -> Task | None:
-        """What a player has to do now, besides filling the market."""
+        """What a player has to do now, apart from filling the market."""
         tasks = open_tasks(self.state)
         return next((task for task in tasks if task.job not in MARKET_JOBS), None)
 
-    def asked(self) -> Tap | None:
-        """The question that is due; None where a touch of a castle answers it."""
-        # The question lies over the panel with the news: what the last coin brought stands in both.
+    def asked(self, any_order: bool = False) -> Tap | None:
+        """The question that is due; None where a touch of a castle answers it. Which of several
+        comes first is asked where it matters, or in `any_order`."""
+        # The question covers the news in the panel, so both say what the last coin brought.
         news = joined(self.state.news, IN_SENTENCES) if self.state.news else None
         tasks = [task for task in open_tasks(self.state) if task.job in self._asks]
-        if len(tasks) > 1 and any(task.job is Job.COIN for task in tasks):
+        if len(tasks) > 1 and (any_order or any(task.job is Job.COIN for task in tasks)):
             ways = (
                 Way(task_text(self.state, task), _ICONS[task.job], self._ask(task))
                 for task in tasks

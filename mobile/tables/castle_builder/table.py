@@ -29,7 +29,7 @@ from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
-from mobile.tables.steps import Action, Card, Choose, Do, Form, Loops, Tap, Way, WhyNot
+from mobile.tables.steps import Action, Choose, Do, Form, Loops, Notice, Tap, Way, WhyNot
 from mobile.tables.table import Table
 from mobile.tables.view import (
     BoardFace,
@@ -74,15 +74,12 @@ class CastleBuilderChoices(Choices):
 
 
 class CastleBuilderTable(Table[State]):
+    laying = (e.Place,)
+
     def cells_named(self, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
         if self._rows:
             return super().cells_named(player, names)
         return tuple(place for name in names if (place := read_place(name)) is not None)
-
-    def cell_names(self, player: int, cells: tuple[int, ...]) -> tuple[str, ...]:
-        if self._rows:
-            return super().cell_names(player, cells)
-        return tuple(map(place_name, cells))
 
     # ── the castle ───────────────────────────────────────────────────────────────────────────
 
@@ -146,7 +143,7 @@ class CastleBuilderTable(Table[State]):
     @property
     def _off(self) -> int:
         """By how much a number may be shifted."""
-        return 3 if self.state.table.any_shift else 1
+        return HOLDER if self.state.table.any_shift else 1
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         if self._rows:
@@ -172,7 +169,7 @@ class CastleBuilderTable(Table[State]):
         return self._compose(player, cell)
 
     def _refused(self, player: int, name: str) -> Tap:
-        """Why nothing can stand there, whatever the tile; and the tile that stands there anyway."""
+        """Why no tile can go there, and which one does anyway."""
         refusals = self.session.check(e.Place(player, name, describe(Tile(None))))
 
         def then(tile: Tile) -> Tap:
@@ -180,7 +177,9 @@ class CastleBuilderTable(Table[State]):
 
         title = say("Which tile is here?")
         groups = tile_group(self._recent()[:RECENT], then, say("Known tiles"))
-        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place"), groups, then))
+        form = Maker(None, 0, None).form(title, say("Place"), groups, then)
+        standing = read_place(name) in self.state.seats[player].castle.at
+        return WhyNot(refusals, form, self.ways_back(player, name) if standing else ())
 
     def _door(self, player: int, name: str) -> Tap:
         entry = e.Door(player, name)
@@ -335,16 +334,16 @@ class CastleBuilderTable(Table[State]):
         title = say("Progress track")
         return (Loop(title, "paper", len(track.spaces), runners, labels, icons),)
 
-    def explain_loop(self, at: int) -> Card:
+    def explain_loop(self, at: int) -> Notice:
         return self._explain_steps()
 
-    def _explain_steps(self) -> Card:
+    def _explain_steps(self) -> Notice:
         notes: list[Note] = []
         for name, points in zip(self.names, baron_steps(self.state), strict=True):
             notes.append(Note(say("{name}: {n}", name=name, n=points.total)))
             for item in points.items:
                 notes.append(Note(item.name, Token("", "gold", str(item.vp))))
-        return Card(say("Progress track"), tuple(notes), ())
+        return Notice(say("Progress track"), tuple(notes), ())
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────
 
@@ -363,7 +362,7 @@ class CastleBuilderTable(Table[State]):
         return ()
 
     def next_step(self, player: int) -> Tap | None:
-        return self.jobs.asked()
+        return self.jobs.asked(any_order=True)
 
     def follow_up(self) -> Tap | None:
         return self.jobs.asked()
@@ -388,8 +387,8 @@ class CastleBuilderTable(Table[State]):
             for n in range(1, STARTS + 1)
         )
         spaces = (
-            Count("tens", say("Spaces of the track, all around: tens"), 3, LONGEST_TRACK // 10, 9),
-            Count("ones", say("Spaces of the track: ones"), 0, 9, 9),
+            Count("tens", say("Spaces of the whole track: tens"), 3, LONGEST_TRACK // 10, 9),
+            Count("ones", say("Spaces of the whole track: ones"), 0, 9, 9),
         )
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:
@@ -457,6 +456,10 @@ class CastleBuilderTable(Table[State]):
     def phase_title(self, phase: str, by_hand: bool = False) -> Message:
         """The game has no phases: all points are coins."""
         return say("By hand") if by_hand else say("Coins")
+
+    @staticmethod
+    def total_words(player: str, count: int) -> Message:
+        return say_n("{player}: {n} coin", "{player}: {n} coins", n=count, player=player)
 
     def curve_title(self) -> Message:
         return say("Coin by coin")

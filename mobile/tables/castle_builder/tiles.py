@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from core.games.castle_builder.castle import Spot
+from core.games.castle_builder.castle import OpenPlace
 from core.games.castle_builder.entries import Coin
 from core.games.castle_builder.placing import asked
 from core.games.castle_builder.scoring import COINS
@@ -87,7 +87,7 @@ class Maker(NamedTuple):
     """The number that fits; None where every number does."""
     off: int
     """By how much the number may miss it."""
-    spot: Spot | None
+    spot: OpenPlace | None
 
     def form(
         self,
@@ -132,7 +132,8 @@ class Maker(NamedTuple):
     @property
     def _numbers(self) -> range:
         assert self.need is not None
-        return range(max(0, self.need - self.off), self.need + self.off + 1)
+        largest = max(self.need, min(self.need + self.off, LARGEST))
+        return range(max(0, self.need - self.off), largest + 1)
 
     def _bottom(self, chosen: int) -> int | None:
         if self.need is None:

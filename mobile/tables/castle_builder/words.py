@@ -122,7 +122,7 @@ def _depth(entry: e.SetDepth) -> Message:
     if entry.depth == e.Level.FULL:
         return say("Everything is tracked from now on")
     if entry.depth == e.Level.ROWS:
-        return say("Only rows and coins are entered from here")
+        return say("Rows and coins only from now on")
     return say("Tiles and coins only from now on")
 
 
@@ -140,9 +140,7 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Offer: _offer,
     e.Door: lambda entry: say("marks a door"),
     e.Measure: _measure,
-    e.Stand: lambda entry: say(
-        "{place} stands already: tile {tile}", place=entry.place, tile=_tile(entry.tile)
-    ),
-    e.Stood: lambda entry: say("has entered all tiles that stand"),
+    e.Stand: lambda entry: say("enters tile {tile}", tile=_tile(entry.tile)),
+    e.Stood: lambda entry: say("has entered all tiles"),
     e.SetDepth: _depth,
 }

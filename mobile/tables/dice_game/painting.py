@@ -36,7 +36,7 @@ def _sheet_brush(brush: Brush) -> Token:
     icon = ICONS[colour]
     if len(brush.value) > 1:
         return Token(f"{icon} {SQUARES[brush.value[2]].value}", colour.value)
-    return Token(icon, colour.value, brush.value)
+    return Token(icon, colour.value, LETTERS[colour])
 
 
 LOOKS = {"sheet": Look(_sheet_cell, _sheet_brush, True, lambda spot: spot.row < FIRST)}

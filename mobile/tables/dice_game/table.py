@@ -11,12 +11,18 @@ from core.components.hexgrid import members
 from core.entry import Entry
 from core.game import Refusal
 from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Roll, Start
-from core.games.dice_game.layouts import PRINTED_NUMBERS, Sheet, hourglass_faces, read, text_of
+from core.games.dice_game.layouts import (
+    PRINTED_NUMBERS,
+    PrintedSheet,
+    hourglass_faces,
+    read,
+    text_of,
+)
 from core.games.dice_game.layouts import names as sheet_names
 from core.games.dice_game.marking import ways
 from core.games.dice_game.scoring import AREAS, BONUSES, COLOURS, KINDS
 from core.games.dice_game.state import PHASES, State
-from core.message import Message, say
+from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.dice_game.looks import BONUS_COLOURS, ICONS
 from mobile.tables.dice_game.lookups import look_ups
@@ -40,14 +46,14 @@ from mobile.tables.view import (
 )
 
 LETTERS = {
-    Colour.PURPLE: "P",
-    Colour.GREY: "S",
-    Colour.BLUE: "B",
-    Colour.ORANGE: "O",
-    Colour.GREEN: "G",
-    Colour.YELLOW: "Y",
+    Colour.PURPLE: say_in("space of the Dice Game", "P"),
+    Colour.GREY: say_in("space of the Dice Game", "S"),
+    Colour.BLUE: say_in("space of the Dice Game", "B"),
+    Colour.ORANGE: say_in("space of the Dice Game", "O"),
+    Colour.GREEN: say_in("space of the Dice Game", "G"),
+    Colour.YELLOW: say_in("space of the Dice Game", "Y"),
 }
-"""As in the layout language, so that sheet, editor and record speak alike."""
+"""In English as in the layout language, so that sheet, editor and record speak alike."""
 Ways = Mapping[Bonus | None, Mapping[str, tuple[Mark, ...]]]
 
 RINGS = {
@@ -77,6 +83,10 @@ TRAY = (
 class DiceGameTable(Table[State]):
     rolls = Roll
     at_once = True
+    laying = (Start, Mark)
+
+    def curve_title(self) -> Message:
+        return say_in("Dice Game", "Round by round")
 
     # ── dice ─────────────────────────────────────────────────────────────────────────────────
 
@@ -90,7 +100,7 @@ class DiceGameTable(Table[State]):
             return tuple(Face(str(n)) for n in range(1, 7))
         return (Face("1"), Face("2"))
 
-    def roll_entry(self, tray: Tray) -> Roll:
+    def roll_entry(self, tray: Tray, player: int) -> Roll:
         return Roll(
             tuple(int(value) for value in tray.values("number")),
             tuple(Colour(value) for value in tray.values("colour")),
@@ -165,7 +175,7 @@ class DiceGameTable(Table[State]):
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         name = self._sheet.grid.names[cell]
-        at = self._written_by(player, name)
+        at = self.laid_by(player, name)
         if at is not None:
             return self._own_mark(at, cell)
         if self.state.roll is None:
@@ -186,19 +196,11 @@ class DiceGameTable(Table[State]):
         offers = tuple(Offer(_number(mark), then, _cost(mark)) for mark, then in marks)
         return Pick(title, (Group(offers, arrangement=Arrangement.BARE),), brief=True)
 
-    def _written_by(self, player: int, name: str) -> int | None:
-        """Which entry in force (from 1) has marked a space."""
-        steps = self.session.steps
-        for at in range(len(steps), 0, -1):
-            entry = steps[at - 1].entry
-            if isinstance(entry, Start | Mark) and (entry.player, entry.cell) == (player, name):
-                return at
-        return None
-
     def _own_mark(self, at: int, cell: int) -> Choose:
-        """What stands in a space can be changed or taken back, also long afterwards."""
+        """What was written in a space can be changed or taken back, even long afterwards."""
         entry = self.session.steps[at - 1].entry
-        found = [Way(say("Take back"), "undo", Change(at, None))]
+        assert isinstance(entry, Start | Mark)
+        found = list(self.ways_back(entry.player, entry.cell))
         if isinstance(entry, Mark):
             best = _cheapest(ways(self.session.at(at - 1), entry.player), entry.cell)
             others = tuple((mark, Change(at, mark)) for mark in best if mark != entry)
@@ -317,7 +319,7 @@ class DiceGameTable(Table[State]):
         return isinstance(entry, Roll)
 
     @property
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> PrintedSheet:
         return self.state.table.sheet
 
 
@@ -333,23 +335,23 @@ class DiceGameChoices(Choices):
         )
 
 
-def sheet_face(sheet: Sheet) -> BoardFace:
+def sheet_face(sheet: PrintedSheet) -> BoardFace:
     """A sheet before anybody writes on it; sheets are read once, so each has one face."""
     if id(sheet) not in _FACES:
         _FACES[id(sheet)] = (sheet, _made(sheet))
     return _FACES[id(sheet)][1]
 
 
-_FACES: dict[int, tuple[Sheet, BoardFace]] = {}
+_FACES: dict[int, tuple[PrintedSheet, BoardFace]] = {}
 
 
-def _made(sheet: Sheet) -> BoardFace:
+def _made(sheet: PrintedSheet) -> BoardFace:
     cells = tuple(_cell(sheet, cell) for cell in range(len(sheet.grid)))
     areas = (tuple(members(area)) for area in dict.fromkeys(sheet.areas))
     return BoardFace(sheet.grid.names, sheet.grid.spots, cells, tuple(areas))
 
 
-def _cell(sheet: Sheet, cell: int) -> Cell:
+def _cell(sheet: PrintedSheet, cell: int) -> Cell:
     colour = sheet.colours[cell]
     hint = HINTS.get(colour, " ".join(map(str, PRINTED_NUMBERS[colour])))
     bonus = sheet.squares.get(cell)
@@ -376,11 +378,11 @@ def _cost(mark: Mark) -> Message | None:
     return BONUSES[mark.use] if mark.use is not None else None
 
 
-def _tell_start(sheet: Sheet, entry: Start) -> Message:
+def _tell_start(sheet: PrintedSheet, entry: Start) -> Message:
     return say("chooses a starting castle")
 
 
-def _tell_roll(sheet: Sheet, entry: Roll) -> Message:
+def _tell_roll(sheet: PrintedSheet, entry: Roll) -> Message:
     return say(
         "Roll: {first}, {second}, {low}, {high}, {time}",
         first=COLOURS[entry.colours[0]],
@@ -391,7 +393,7 @@ def _tell_roll(sheet: Sheet, entry: Roll) -> Message:
     )
 
 
-def _tell_mark(sheet: Sheet, entry: Mark) -> Message:
+def _tell_mark(sheet: PrintedSheet, entry: Mark) -> Message:
     cell = sheet.grid.cell(entry.cell)
     assert cell is not None
     area = AREAS[sheet.colours[cell]]
@@ -405,15 +407,15 @@ def _tell_mark(sheet: Sheet, entry: Mark) -> Message:
     )
 
 
-def _tell_pass(sheet: Sheet, entry: Pass) -> Message:
+def _tell_pass(sheet: PrintedSheet, entry: Pass) -> Message:
     return say("passes")
 
 
-def _tell_keep(sheet: Sheet, entry: Keep) -> Message:
+def _tell_keep(sheet: PrintedSheet, entry: Keep) -> Message:
     return say("keeps the goods")
 
 
-_TELL: dict[type[Entry], Callable[[Sheet, Any], Message]] = {
+_TELL: dict[type[Entry], Callable[[PrintedSheet, Any], Message]] = {
     Start: _tell_start,
     Roll: _tell_roll,
     Mark: _tell_mark,

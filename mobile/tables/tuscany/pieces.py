@@ -13,6 +13,7 @@ from core.games.tuscany.tiles import (
     Farm,
     Goods,
     Joined,
+    JoinWay,
     Reward,
     Stored,
     Tile,
@@ -20,7 +21,6 @@ from core.games.tuscany.tiles import (
     colour_name,
     tile_name,
 )
-from core.games.tuscany.tiles import Way as JoinWay
 from core.message import Message, joined, say, say_in, say_n, say_n_in
 from mobile.tables.view import Token
 
@@ -45,16 +45,16 @@ ICONS = {
     Tile.CASTLE: "castle",
 }
 LETTERS = {
-    Tile.VILLAGE: "V",
-    Tile.FARM: "F",
-    Tile.TRAVELLER: "T",
-    Tile.MONASTERY: "M",
-    Tile.QUARRY: "Q",
-    Tile.CITY: "Ci",
-    Tile.INN: "I",
-    Tile.CASTLE: "Ca",
+    Tile.VILLAGE: say_in("space of Tuscany", "V"),
+    Tile.FARM: say_in("space of Tuscany", "F"),
+    Tile.TRAVELLER: say_in("space of Tuscany", "T"),
+    Tile.MONASTERY: say_in("space of Tuscany", "M"),
+    Tile.QUARRY: say_in("space of Tuscany", "Q"),
+    Tile.CITY: say_in("space of Tuscany", "Ci"),
+    Tile.INN: say_in("space of Tuscany", "I"),
+    Tile.CASTLE: say_in("space of Tuscany", "Ca"),
 }
-"""As in the layout language, so that board, editor and record speak alike."""
+"""In English as in the layout language, so that board, editor and record speak alike."""
 FARM_ICONS = {
     Farm.VINEYARD: "grapes",
     Farm.PIGS: "pigs",

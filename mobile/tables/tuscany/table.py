@@ -31,7 +31,7 @@ from core.games.tuscany.tiles import (
 from core.message import Message, say, say_in
 from mobile.tables.choices import Choices
 from mobile.tables.guide import Ask, guide
-from mobile.tables.steps import Action, Card, Choose, Pick, Tap, Way, WhyNot
+from mobile.tables.steps import Action, Choose, Notice, Pick, Tap, Way, WhyNot
 from mobile.tables.table import Table
 from mobile.tables.tuscany import trackpad, words
 from mobile.tables.tuscany.pieces import (
@@ -102,6 +102,8 @@ class TuscanyChoices(Choices):
 
 
 class TuscanyTable(Table[State]):
+    laying = (e.Start, e.Place)
+
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
@@ -172,7 +174,7 @@ class TuscanyTable(Table[State]):
             return self.judged(e.Lies(player, name, Tile.VILLAGE))
         look = Ask(
             lambda x: (x.tile, x.farms, x.tile is Tile.FARM and not x.farms),
-            say("Which tile lies there?"),
+            say("Which tile is there?"),
             _tile_look,
         )
         return guide(entries, (look,))
@@ -224,9 +226,10 @@ class TuscanyTable(Table[State]):
             noise |= _OF_THE_TILE  # no tile at all can be laid there
         refusals = tuple(r for r in refusals if r.rule not in noise) or refusals
         if any(refusal.impossible for refusal in refusals):
-            return WhyNot(refusals, None)
+            return WhyNot(refusals, None, self.ways_back(player, name))
         pushed = self.turn.pushed(player, name, None if kind is None else tile, wild)
-        return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
+        then = guide(pushed, _TILE_ASKS, anyway=True)
+        return WhyNot(refusals, then, self.ways_back(player, name))
 
     def _meant(self, player: int, cell: int) -> Tile:
         """The tile somebody thinks of who touches a cell without a colour."""
@@ -326,7 +329,7 @@ class TuscanyTable(Table[State]):
             _loop(say("Red track"), RED, reds),
         )
 
-    def explain_loop(self, at: int) -> Card:
+    def explain_loop(self, at: int) -> Notice:
         title, colour, items_of = (
             (say("Green track"), GREEN, green_items),
             (say("Red track"), RED, red_items),
@@ -334,13 +337,13 @@ class TuscanyTable(Table[State]):
         items = [items_of(self.state, player) for player in range(len(self.state.estates))]
         return self._account(title, colour, items)
 
-    def _account(self, title: Message, colour: str, items: list[tuple[Item, ...]]) -> Card:
+    def _account(self, title: Message, colour: str, items: list[tuple[Item, ...]]) -> Notice:
         notes: list[Note] = []
         for name, own in zip(self.names, items, strict=True):
             total = sum(item.vp for item in own)
             notes.append(Note(say("{name}: {n}", name=name, n=total)))
             notes += (Note(item.name, Token("", colour, str(item.vp))) for item in own)
-        return Card(title, tuple(notes), ())
+        return Notice(title, tuple(notes), ())
 
     # ── what can be done ─────────────────────────────────────────────────────────────────────
 
@@ -356,7 +359,7 @@ class TuscanyTable(Table[State]):
         return self.turn.asked()
 
     def _in_turn(self, player: int) -> Tap | None:
-        """All that the active player can do besides touching the own domain."""
+        """All that the active player can do apart from tapping their own domain."""
         state = self.turn.state
         if state.phase is not Phase.PLAY or player != state.active:
             return None
@@ -379,7 +382,7 @@ class TuscanyTable(Table[State]):
             text = say("Tap the area you completed: its colour and its size.")
             return Hint("tuscany-tracks", text)
         if any(estate.untold and estate.covered for estate in state.estates):
-            text = say("Tap each space where a tile lies, then say that all are entered.")
+            text = say("Tap each space that has a tile, then confirm.")
             return Hint("tuscany-lying", text)
         if not all(estate.covered for estate in state.estates):
             return Hint(
@@ -407,13 +410,19 @@ class TuscanyTable(Table[State]):
     def kind_name(self, kind: str) -> Message:
         return words.KINDS[kind]
 
+    def phases_title(self) -> Message:
+        return say("By round")
+
+    def curve_title(self) -> Message:
+        return say_in("Tuscany", "Round by round")
+
     def phase_name(self, phase: str) -> Message:
         if phase == "final":
             return say("Final scoring")
         return say_in("Tuscany", "Round {round}", round=phase)
 
     def gaining(self, state: State) -> tuple[Points, ...]:
-        """Green points too: they arise on the domain, and come to the red track later."""
+        """Green points too: they are scored on the domain and added to the red track later."""
         return tuple(
             Points(player, (*green_items(state, player), *red_items(state, player)))
             for player in range(len(state.estates))

@@ -1,4 +1,4 @@
-"""What Tuscany asks for besides the tiles on the domain: display, bonus tiles, cards, scorings."""
+"""What Tuscany asks for outside the domain: display, bonus tiles, cards, scorings."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from core.games.tuscany.tiles import (
     Farm,
     Goods,
     Joined,
+    JoinWay,
     Level,
     Reward,
     Tile,
     stored_name,
 )
-from core.games.tuscany.tiles import Way as JoinWay
 from core.message import Message, say, say_in, say_n
 from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import (
     Action,
-    Card,
     Choose,
     Do,
     Form,
     Group,
     Loops,
+    Notice,
     Offer,
     Pick,
     Several,
@@ -167,7 +167,7 @@ class Turn:
         now = due_now(self.state)
         if now in (Due.ACTION, Due.TAKE):
             if self.legal(e.Take):
-                yield Action(say("Take a tile"), "hand", self._take)
+                yield Action(say_in("Tuscany", "Take a tile"), "hand", self._take)
             if self.legal(e.Clear):
                 yield Action(say("No tile fits: replace one type"), "trash", self._clear)
         if e.Marble(player) in allowed:
@@ -195,7 +195,7 @@ class Turn:
         if not self.legal(e.Take):
             return clear
         return Choose(
-            say("Does one of the open tiles fit next to your tiles?"),
+            say("Does any display tile fit next to your tiles?"),
             (
                 Way(say("Yes, take a tile"), "hand", self._take()),
                 Way(say("No, replace one type"), "trash", clear),
@@ -234,7 +234,7 @@ class Turn:
         return Pick(due_text(self.state), (Group(tuple(offers)),), note)
 
     def _where_from(self) -> Message:
-        """Which pile the next tile is turned up from, and why it is not the own stack."""
+        """Which pile the next tile is revealed from, and why not from the player's own stack."""
         state = self.state
         if state.source is Source.STACK:
             name = state.rules.names[state.active]
@@ -350,7 +350,7 @@ class Turn:
         ways = [Way(title, "check", Do(e.Score()))]
         if self.late is not None:
             ways.append(Way(self._late_title(self.late), "marble", Do(e.Marble(self.late))))
-        return Card(title, (*explained, *notes), tuple(ways))
+        return Notice(title, (*explained, *notes), tuple(ways))
 
     def _final(self) -> Tap:
         """What the players have left is asked for one after the other, where nobody has told."""
@@ -371,7 +371,7 @@ class Turn:
                 text = say("{name}: {what}", name=name, what=item.name)
                 notes.append(Note(text, Token("", "paper", str(item.vp))))
         way = Way(say("Final scoring"), "check", Do(e.Score()))
-        return Card(say("Final scoring"), tuple(notes), (way,))
+        return Notice(say("Final scoring"), tuple(notes), (way,))
 
     def _told(self, estate: Estate) -> tuple[int | None, ...]:
         """What a player has said about the end."""
@@ -409,7 +409,7 @@ class Turn:
         return Loops()
 
     def to_tracks(self) -> Tap:
-        return self.table.judged(e.SetDepth(self.state.active, Level.TRACKS))
+        return self.table.judged(e.SetDepth(self.table.state.active, Level.TRACKS))
 
     def shift(self, player: int, cell: int) -> Tap:
         """How a board lies on which this space depends (TU-92)."""
@@ -434,7 +434,7 @@ class Turn:
         level = level_of(self.state)
         if level == Level.SCORE:
             return self._everything()
-        return self.table.judged(e.SetDepth(self.state.active, Level.SCORE))
+        return self.table.judged(e.SetDepth(self.table.state.active, Level.SCORE))
 
     def _everything(self) -> Tap:
         """One form for all that was not counted until now (TU-71)."""

@@ -97,7 +97,7 @@ def what_it_finishes(entry: e.Start | e.Place) -> Message:
 
 def _place(entry: e.Place) -> Message:
     tile = farm_names(entry.farms[:2]) if entry.farms else _laid(entry)
-    return say("places {tile}", tile=tile)
+    return say_in("Tuscany", "places {tile}", tile=tile)
 
 
 def _laid(entry: e.Place) -> Message:
@@ -133,7 +133,7 @@ def _paint(entry: e.Paint) -> Message:
 
 def _depth(entry: e.SetDepth) -> Message:
     if entry.level == Level.TRACKS:
-        return say("The tracks only from now on")
+        return say("Tracks only from now on")
     if entry.level == Level.FULL:
         return say("Every action from now on")
     return say("Points only from now on")
@@ -163,10 +163,9 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
         "{board}: {way}", board=JOIN_TITLES[entry.board], way=JOIN_WORDS[entry.way]
     ),
     e.Lies: lambda entry: say(
-        "{cell} lies already: {tile}",
-        cell=entry.cell,
+        "enters {tile}",
         tile=farm_names(entry.farms) if entry.farms else tile_name(entry.tile),
     ),
-    e.Told: lambda entry: say("has entered all tiles that lie"),
+    e.Told: lambda entry: say("has entered all tiles"),
     e.SetDepth: _depth,
 }

@@ -56,7 +56,7 @@ function fieldOf(field, changed) {
     const quick = [...Array(Math.min(field.quick, field.most) + 1).keys()].map((n) => button(n, () => set(n), { kind: "number" }));
     const mark = () => quick.forEach((each, n) => each.setAttribute("aria-pressed", n === value));
     mark();
-    const more = field.most > field.quick ? [button("", () => set(value - 1), { icon: "minus", label: t("Less") }), output, button("", () => set(value + 1), { icon: "plus", label: t("More") })] : [];
+    const more = field.most > field.quick ? [h("span", { class: "flow whole" }, button("", () => set(value - 1), { icon: "minus", label: t("Less") }), output, button("", () => set(value + 1), { icon: "plus", label: t("More") }))] : [];
     return { name: field.name, element: group(quick, more), values: () => [value] };
   }
   if (field.is === "Tally") {

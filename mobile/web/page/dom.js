@@ -39,7 +39,7 @@ export const t = (english, values = {}) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[english] ?? english);
 
 export function button(title, act, { icon: sign = "", kind = "", label, key } = {}) {
-  return h("button", { type: "button", class: kind, "aria-label": label, "data-key": key, onclick: () => act() }, sign ? icon(sign) : null, title ? h("span", {}, title) : null);
+  return h("button", { type: "button", class: kind, "aria-label": label, "data-key": key, onclick: () => act() }, sign ? icon(sign) : null, title === "" ? null : h("span", {}, title));
 }
 
 /** Something that this phone remembers; given a value, from now on. */

@@ -18,19 +18,34 @@ export async function hostPanel() {
     const open = h("input", { type: "checkbox", id: "open", onchange: (event) => act({ open: event.target.checked }) });
     open.checked = found.open;
     const seat = (each) => h("li", {}, h("span", {}, each.name, h("small", {}, each.connected ? `${t("connected")} ${each.address}` : each.claimed ? t("away") : t("free"))),
-      h("span", { class: "flow" }, button("", () => showCode(each.name, found.url + "#" + each.code, each.player), { icon: "people", label: `${t("QR code")}: ${each.name}` }), button("", () => act({ renew: each.player }), { icon: "trash", label: `${t("Remove")}: ${each.name}` })));
+      h("span", { class: "flow" }, button("", () => showCode(each.name, found.url + "#" + each.code, each.player, plays(each)), { icon: "people", label: `${t("QR code")}: ${each.name}` }), button("", () => act({ renew: each.player }), { icon: "trash", label: `${t("Remove")}: ${each.name}` })));
+    const plays = (each) => h("fieldset", {}, h("legend", {}, t("Also plays for")), found.seats.filter((other) => other.player !== each.player).map((other) => {
+      const box = h("input", { type: "checkbox", id: `plays-${other.player}`, onchange: () => { each.plays = box.checked ? [...each.plays, other.player] : each.plays.filter((player) => player !== other.player); act({ seat: each.player, plays: each.plays }); } });
+      box.checked = each.plays.includes(other.player);
+      return h("p", { class: "row" }, box, h("label", { for: box.id }, other.name));
+    }));
     content.replaceChildren(
-      qr(found.qr, found.url), h("p", { class: "address" }, found.url),
+      qr(found.qr, found.url), h("p", { class: "address" }, found.url), found.others.length ? h("p", { class: "hint" }, t("In another network: {addresses}", { addresses: found.others.join(", ") })) : "",
+      found.wifi.name ? h("p", { class: "hint" }, t("Wi-Fi: {name}", { name: found.wifi.name })) : "",
       found.seats.some((each) => each.connected) ? "" : h("p", { class: "hint" }, t("The phone must be on the same Wi-Fi as the tablet. Guest networks often keep devices apart.")),
       h("ul", { class: "items" }, found.seats.map(seat), h("li", {}, h("span", {}, t("Watching"), h("small", {}, found.watching)), button("", () => showCode(t("Watching"), found.url + "#" + found.watch, "watch"), { icon: "people", label: `${t("QR code")}: ${t("Watching")}` }))),
       h("p", { class: "row" }, h("label", { for: "rolls" }, t("Who enters the roll")), select),
-      h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may choose their name"))));
+      h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may choose their name"))),
+      button(t("Wi-Fi QR code"), () => wifi(found.wifi, act), { icon: "key", kind: "wide" }));
   }
 }
 
-async function showCode(name, url, whose) {
+/** Name and password of the Wi-Fi, entered once; the password stays with the table. */
+function wifi(kept, act) {
+  const name = h("input", { id: "wifi-name", autocomplete: "off", maxlength: 64, value: kept.name }), password = h("input", { id: "wifi-password", autocomplete: "off", maxlength: 64 });
+  const show = async (event) => { event.preventDefault(); if (!name.value.trim()) return; box.close(); await act({ wifi: { name: name.value.trim(), password: password.value.trim() } }); wifi((await get("/host")).wifi, act); };
+  const box = sheet(kept.qr ? kept.name : t("Wi-Fi QR code"), kept.qr ? [qr(kept.qr, kept.name), h("p", { class: "hint" }, t("Scan this to join the Wi-Fi."))] : null,
+    h("form", { onsubmit: show }, h("p", { class: "row" }, h("label", { for: "wifi-name" }, t("Wi-Fi name")), name), h("p", { class: "row" }, h("label", { for: "wifi-password" }, t("Password, for the QR code only")), password), h("button", { type: "submit", class: "main wide" }, t("Show the QR code"))));
+}
+
+async function showCode(name, url, whose, ...more) {
   const found = await get(`/host/code?whose=${whose}`);
-  sheet(name, qr(found.qr, url), h("p", { class: "address small" }, url));
+  sheet(name, qr(found.qr, url), h("p", { class: "address small" }, url), ...more);
 }
 
 /** The home page of `castlepad serve`: games that go on, a new one, those that were played. */

@@ -42,6 +42,7 @@ async function join(sentence) {
     h("h1", {}, found.table || "Castlepad"),
     sentence || found.sentence ? h("p", { class: "news", role: "status" }, sentence || found.sentence) : null,
     found.open && found.seats.length ? h("section", { class: "card" }, h("h2", {}, t("Choose your name")), h("div", { class: "rows" }, found.seats.map(seat))) : null,
+    found.seats && !found.open ? h("p", { class: "hint" }, t("Ask the host for your code.")) : null,
     found.open ? button(t("Watch"), () => take({ spectator: true }), { icon: "window", kind: "wide" }) : null,
     h("form", { class: "card", onsubmit: typed }, h("p", { class: "row" }, h("label", { for: "code" }, t("Code")), code), h("button", { type: "submit" }, t("Join"))),
   ].filter(Boolean));
@@ -62,7 +63,7 @@ async function enter(code) {
   let sent = false;
   await listen(async (event, data) => {
     if (event === "gone") { await leave(data.sentence); return "enough"; }
-    if (event === "home") { await home(enter); return "enough"; }
+    if (event === "home") { recall("house", code); await home(enter); return "enough"; }
     if (event === "closed") { toast(data.sentence); return ""; }
     await show(data);
     if (!sent) { sent = true; unsent(answered); }

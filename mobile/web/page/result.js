@@ -8,7 +8,7 @@ const DASHES = ["none", "8 4", "2 4", "12 3 2 3", "5 5"];
 export async function result() {
   const found = await get("/result");
   sheet(found.headline ?? t("Standings"), found.reason ? h("p", {}, found.reason) : null, places(found),
-    table(t("By phase"), found.players, found.phases ?? []), table(t("Points by source"), found.players, found.kinds ?? []), chart(found));
+    table(found.phases_title, found.players, found.phases ?? []), table(t("Points by source"), found.players, found.kinds ?? []), chart(found));
 }
 
 /** The ranking. */

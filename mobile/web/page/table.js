@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { draw } from "./board.js";
 import * as beside from "./beside.js";
-import { button, byId, dressed, h, isDark, s, say, sheet, t, toast, tongues } from "./dom.js";
+import { button, byId, dressed, h, isDark, recall, s, say, sheet, t, toast, tongues } from "./dom.js";
 import { get, move, post } from "./net.js";
 import { hostPanel } from "./host.js";
 import { die, lookOf } from "./pieces.js";
@@ -59,18 +59,18 @@ function redraw() {
     draw(svg, board, now.labels?.[board.player], name, watching ? null : (cell, held) => touch([held ? "hold" : "cell", board.player, cell]));
     return h("figure", { class: "sheet" }, watching ? h("figcaption", {}, name) : null, svg);
   });
-  const rolling = view.roll_due && you.rolls && !watching;
+  const rolling = view.roll_due && you.rolls && !watching && !now.over;
   main.replaceChildren(...[
     h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), watching ? null : button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
     beside.seats(view, watching ? null : shown, { show: choose, explain }),
-    watching || view.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
-    watching && view.over ? standings() : null,
+    watching && !now.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
+    watching && now.over ? standings() : null,
     view.news.length ? h("p", { class: "news" }, view.news.join(" ")) : null,
     rolling ? null : trays.rolled(view.dice, now.dice, watching || view.dice.roll === null ? null : () => openMove(view.dice.roll)),
-    h("div", { class: "middle" }, h("div", { class: "boards" }, drawn), h("div", { class: "panel" },
+    h("div", { class: "middle" }, h("div", { class: "boards", "data-count": drawn.length }, drawn), h("div", { class: "panel" },
       rolling ? trays.tray(view.dice, now.dice, { enter: (values) => touch(["roll", ...values]), throwIt: () => touch(["throw"]), photo, redraw }) : null,
-      watching || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
-      view.over && !watching ? button(t("Show result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
+      watching || now.over || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
+      now.over && !watching ? button(t("Show result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
       beside.holdings(view, watching ? null : (piece) => touch(["piece", piece])),
       beside.strips(view), beside.loops(view, watching ? null : (at) => touch(["loop", at])), beside.routes(view),
       view.hint?.text && !watching ? h("p", { class: "hint" }, view.hint.text) : null,
@@ -83,7 +83,7 @@ function redraw() {
 
 /** Undo, and what is due: a button where it does something. */
 function footer(view, you, rolling) {
-  const due = view.over ? null
+  const due = now.over ? null
     : you.next ? button(view.due, () => touch(["next"]), { icon: "forward", kind: "main", key: "next" })
     : rolling ? button(view.due, () => { byId("tray")?.scrollIntoView({ block: "center" }); byId("tray")?.querySelector(".keys button")?.focus(); }, { icon: "dice", kind: "main", key: "next" })
     : h("strong", { class: "due" }, view.due);
@@ -95,7 +95,7 @@ function footer(view, you, rolling) {
 /** Another board; the host then plays for that seat. */
 function choose(player) {
   shown = player;
-  if (now.you.role === "host") post("/seat", { seat: player });
+  if (mine(player) && player !== now.you.seat) post("/seat", { seat: player });
   redraw();
 }
 
@@ -134,7 +134,7 @@ async function photo(file) {
 
 async function explain(player) {
   const found = await get(`/points?player=${player}`);
-  const item = (each) => h("li", {}, h("span", {}, each.name, each.times === 1 ? null : ` ${each.times} × ${each.each}`, each.names.length ? ` (${each.names.join(" ")})` : null, h("small", {}, each.rule)), h("b", {}, each.vp));
+  const item = (each) => h("li", {}, h("span", {}, each.name, each.times === 1 ? null : ` ${each.times} × ${each.each}`, h("small", {}, each.rule)), h("b", {}, each.vp));
   sheet(found.title ?? "", found.groups?.length ? found.groups.map((group) => [h("h3", {}, group.when), h("ul", { class: "items" }, group.items.map(item))]) : h("p", {}, t("No points yet.")));
 }
 
@@ -145,6 +145,7 @@ async function wholeLog() {
 
 /** A move of the log: why it was against the rules; its dice, to be changed; a way to take it out. */
 async function openMove(number) {
+  const { tag } = now; // it is about this number only as long as nothing before it changes
   const found = await get(`/move?number=${number}`);
   if (!found.text) return toast(found.sentence);
   const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name}: `;
@@ -155,17 +156,18 @@ async function openMove(number) {
     found.dice.length && change ? h("p", { class: "note" }, t("Tap a die to change it.")) : null,
     found.dice.length ? h("div", { class: "flow" }, found.dice.map((each, place) => {
       const picture = die(each, lookOf(each, found.faces), 44), name = trays.named(now.dice, each);
-      return change ? h("button", { type: "button", class: "die", "aria-label": name, onclick: () => { box.close(); changeDie(number, place, each, found.faces[each.kind]); } }, picture) : h("span", { role: "img", "aria-label": name }, picture);
+      return change ? h("button", { type: "button", class: "die", "aria-label": name, onclick: () => { box.close(); changeDie(tag, number, place, each, found.faces[each.kind]); } }, picture) : h("span", { role: "img", "aria-label": name }, picture);
     })) : null,
-    host ? button(t("Remove this move"), () => { box.close(); touch(["out", number]); }, { icon: "trash", kind: "wide" }) : null);
+    host ? button(t("Remove this move"), () => { box.close(); touch(["out", number], tag); }, { icon: "trash", kind: "wide" }) : null);
 }
 
-function changeDie(number, place, old, faces) {
-  const box = sheet(t("What does this die show?"), h("div", { class: "flow" }, faces.map((face) => h("button", { type: "button", class: "die", "aria-label": trays.named(now.dice, { kind: old.kind, value: face.value }), "aria-pressed": face.value === old.value ? "true" : "false", onclick: () => { box.close(); touch(["die", number, place, face.value]); } }, die({ kind: old.kind, value: face.value }, face, 48)))));
+function changeDie(tag, number, place, old, faces) {
+  const box = sheet(t("What does this die show?"), h("div", { class: "flow" }, faces.map((face) => h("button", { type: "button", class: "die", "aria-label": trays.named(now.dice, { kind: old.kind, value: face.value }), "aria-pressed": face.value === old.value ? "true" : "false", onclick: () => { box.close(); touch(["die", number, place, face.value], tag); } }, die({ kind: old.kind, value: face.value }, face, 48)))));
 }
 
 /** Each counter of the player who is shown, to be set by hand. */
 async function counters() {
+  let { tag } = now;
   const player = mine(shown) ? shown : now.you.seat;
   const found = (await get(`/counters?player=${player}`)).counters ?? [];
   const fields = found.map((counter) => h("input", { type: "number", id: `counter-${counter.name}`, inputmode: "numeric", min: counter.least, max: counter.most, value: counter.value }));
@@ -174,9 +176,10 @@ async function counters() {
     for (const [at, counter] of found.entries()) {
       const value = Math.max(counter.least, Math.min(counter.most, Math.round(fields[at].valueAsNumber)));
       if (!Number.isFinite(value) || value === counter.value) continue;
-      const answer = await touch(["counter", player, counter.name, value]);
+      const answer = await touch(["counter", player, counter.name, value], tag);
       if (!answer.done) return;
       await seen(answer.version);
+      tag = now.tag;
     }
   };
   const box = sheet(now.view.seats[player].name, h("p", { class: "note" }, t("Manual changes are marked in the log.")),
@@ -196,11 +199,11 @@ function speech() {
 }
 
 function menu() {
-  const { you, view, extras } = now;
+  const { you, view, extras, tag } = now, house = recall("house");
   const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], [t("Adjust a number"), "pencil", counters],
-    ...extras.map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at])]),
+    ...extras.map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at], tag)]),
     [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
-  if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); }
+  if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); if (house) entries.push([t("All games"), "history", () => { location.hash = house; }]); }
   entries.push([t("Leave game"), "back", page.leave]);
   const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide", key: `menu-${title}` }))));
 }

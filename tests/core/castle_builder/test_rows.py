@@ -11,7 +11,7 @@ from core.game import Player, Setup
 from core.games.castle_builder import GAME
 from core.games.castle_builder import entries as e
 from core.games.castle_builder.state import Job, State, drawn_track
-from core.games.castle_builder.track import Track, Walk, learnt
+from core.games.castle_builder.track import BaronTrack, Walk, learnt
 from tests.core.castle_builder.helpers import (
     FOUNDATION,
     NAMES,
@@ -78,7 +78,7 @@ def test_what_was_told_is_asked_no_more() -> None:
     state = play(rows(), MEASURED)
     assert spaces(state) == [2, 3]
     assert drawn_track(state) == "1234????????"
-    told = Track("?" * 12, (0, 1, 2, 3))
+    told = BaronTrack("?" * 12, (0, 1, 2, 3))
     walks = (Walk(0, 0, 2, 0, False, 0, 0), Walk(1, 0, 2, 1, False, 0, 0))
     assert learnt(told, walks, True)[:4] == (".crt", ".rt", ".", "c")
 
@@ -117,7 +117,7 @@ def test_a_told_move_cannot_end_on_another_baron() -> None:
 
 def test_wrong_answers_do_not_stop_a_game() -> None:
     """Two coins on one space: the later answer says nothing."""
-    told = Track("?" * 9, (0, 1, 2, 3))
+    told = BaronTrack("?" * 9, (0, 1, 2, 3))
     one, other = Walk(0, 0, 2, 0, False, 0, 0), Walk(0, 0, 2, 2, False, 0, 0)
     assert learnt(told, (one, other), True) == learnt(told, (one,), True)
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.games.castle_builder import GAME
 from core.games.castle_builder.layouts import read_track
-from core.games.castle_builder.track import Way, travel
+from core.games.castle_builder.track import Landing, travel
 from tests.core.castle_builder.helpers import (
     FOUNDATION,
     MARKET,
@@ -179,15 +179,15 @@ def test_a_table_may_give_one_coin_a_move() -> None:
 @pytest.mark.rule("CB-34")
 def test_a_ruby_step_may_lead_to_the_next_bonus() -> None:
     loop = read_track("1.rrtc234")
-    assert travel(loop, 0, 2, (), chain=True) == Way(4, rubies=2, tile=True)
-    assert travel(loop, 0, 2, (4,), chain=True) == Way(5, coins=1, slips=1, rubies=2)
+    assert travel(loop, 0, 2, (), chain=True) == Landing(4, rubies=2, tile=True)
+    assert travel(loop, 0, 2, (4,), chain=True) == Landing(5, coins=1, slips=1, rubies=2)
 
 
 @pytest.mark.refuses("CB-34")
 def test_a_table_may_stop_the_chain() -> None:
     loop = read_track("1.rrtc234")
-    assert travel(loop, 0, 2, (), chain=False) == Way(3, rubies=1)
-    assert travel(loop, 0, 2, (3,), chain=False) == Way(4, slips=1, rubies=1)
+    assert travel(loop, 0, 2, (), chain=False) == Landing(3, rubies=1)
+    assert travel(loop, 0, 2, (3,), chain=False) == Landing(4, slips=1, rubies=1)
     state = game(ROW_B, ruby_chain="no")
     assert refused(state, "1: land rubies=2") == ["CB-34"]
     assert refused(state, "1: land rubies=1 tile=yes") == ["CB-34"]
@@ -196,8 +196,8 @@ def test_a_table_may_stop_the_chain() -> None:
 
 def test_the_track_is_a_loop() -> None:
     loop = read_track("1.c.2.3.4.")
-    assert travel(loop, 8, 7, (), chain=True) == Way(5, coins=1)
-    assert travel(loop, 0, 25, (), chain=True) == Way(5, coins=3)
+    assert travel(loop, 8, 7, (), chain=True) == Landing(5, coins=1)
+    assert travel(loop, 0, 25, (), chain=True) == Landing(5, coins=3)
 
 
 @pytest.mark.rule("CB-35")

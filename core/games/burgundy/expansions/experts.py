@@ -16,7 +16,7 @@ from core.games.burgundy.tiles import Kind
 from core.message import N_, Message, say
 
 NAME = "experts"
-LOT, CHOICE = "experts-lot", "experts-choice"
+DEAL, CHOICE = "experts-lot", "experts-choice"
 DECK = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 """The duchies dealt; of 1 and 2 the box has four each, of the others one."""
 MANY = ("1", "2")
@@ -32,7 +32,7 @@ class Experts(Expansion[ExpertsState]):
     title: ClassVar[str] = N_("For experts")
     options: ClassVar[tuple[Option, ...]] = (
         Option(
-            LOT,
+            DEAL,
             N_("Deal number"),
             "0",
             numbers=range(10000),
@@ -53,19 +53,19 @@ class Experts(Expansion[ExpertsState]):
     # ── set-up ──
 
     def check_setup(self, setup: Setup) -> Iterator[Refusal]:
-        if setup.options.get("border-posts") == "yes" and setup.options.get(LOT, "0") != "0":
+        if setup.options.get("border-posts") == "yes" and setup.options.get(DEAL, "0") != "0":
             yield _wrong(say("Border posts have their own duchies. Deal them yourselves."))
-        if setup.options.get(LOT, "0") != "0":
+        if setup.options.get(DEAL, "0") != "0":
             return
         names = [board_name(setup, player) for player in range(len(setup.players))]
         if any(names.count(name) > 1 and name not in (*MANY, BLANK) for name in names):
             yield _wrong(say("The box has this duchy only once."))
 
     def board(self, setup: Setup, player: int) -> DuchyBoard | None:
-        lot = int(setup.options.get(LOT, "0"))
-        if not lot:
+        deal = int(setup.options.get(DEAL, "0"))
+        if not deal:
             return None
-        dealt = random.Random(lot).sample(DECK, len(setup.players))
+        dealt = random.Random(deal).sample(DECK, len(setup.players))
         return printed_board("2020", dealt[player])
 
     def start(self, state: State, setup: Setup) -> State:

@@ -21,7 +21,7 @@ from core.games.burgundy.scoring import (
 )
 from core.games.burgundy.state import Pending, State
 from core.games.burgundy.tiles import BUILDINGS, Kind, Tile, monastery
-from core.message import N_, Message, say
+from core.message import N_, Message, say, say_n
 
 CRANE = "crane"
 GEESE = "geese"
@@ -174,7 +174,9 @@ def _check_hire(state: State, entry: Hire) -> Iterator[Refusal]:
         yield Refusal("BU-128", say("Only monastery 28 sells workers."))
     silver = state.duchy(entry.player).silver
     if state.full and entry.silver > silver:
-        yield Refusal("BU-128", say("You have only {n} silver.", n=silver))
+        yield Refusal(
+            "BU-128", say_n("You have only {n} silver.", "You have only {n} silver.", n=silver)
+        )
 
 
 def _check_crane(state: State, entry: Crane) -> Iterator[Refusal]:

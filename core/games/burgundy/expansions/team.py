@@ -61,7 +61,7 @@ class TeamState(NamedTuple):
     shared: tuple[tuple[Tile, ...], ...]
     """The tiles in the storage of each team."""
     fresh: tuple[tuple[int, str], ...] = ()
-    """Who has just taken a tile into the own storage, and which."""
+    """Who has just taken a tile into their own storage, and which."""
 
 
 class Team(Expansion[TeamState]):

@@ -21,7 +21,7 @@ from core.games.burgundy.expansion import Expansion, Sale
 from core.games.burgundy.scoring import award, phase_name
 from core.games.burgundy.state import Effect, Pending, State
 from core.games.burgundy.tiles import BUILDINGS, KINDS
-from core.message import N_, Message, say, say_in
+from core.message import N_, Message, say, say_in, say_n
 from core.values import replaced
 
 NAME = "trade-routes"
@@ -99,7 +99,8 @@ class TradeRoutes(Expansion[TradeRoutesState]):
         for player in range(len(setup.players)):
             names = _board_names(setup, player)
             if names and (len(names) != wanted or len(set(names)) != wanted):
-                message = say(
+                message = say_n(
+                    "{name} needs {n} trade route board, or none.",
                     "{name} needs {n} different trade route boards, or none.",
                     name=setup.players[player].name,
                     n=wanted,
@@ -125,7 +126,7 @@ class TradeRoutes(Expansion[TradeRoutesState]):
             else state.kept(EXPANSION).asked[entry.player]
         )
         if state.over or not due:
-            yield Refusal("BU-182", say("No goods were just placed on an unknown route."))
+            yield Refusal("BU-182", say("No trade route bonus is due."))
 
     def legal(self, state: State) -> Iterator[Entry]:
         for player in state.table.players:

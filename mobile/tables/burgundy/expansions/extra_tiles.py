@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from core.games.burgundy.expansions.extra_tiles import CRANE, EXPANSION, GEESE, Crane, Hire
 from core.games.burgundy.state import State
-from core.message import Message, say
+from core.message import Message, say, say_n
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable, FieldWords
 from mobile.tables.burgundy.tiles import tile_token
 from mobile.tables.burgundy.words import tile_name
@@ -14,7 +14,7 @@ from mobile.tables.view import Token
 
 
 def _tell_hire(state: State, entry: Hire) -> Message:
-    return say("hires workers for {n} silver", n=entry.silver)
+    return say_n("hires workers for {n} silver", "hires workers for {n} silver", n=entry.silver)
 
 
 def _tell_crane(state: State, entry: Crane) -> Message:

@@ -25,7 +25,7 @@ ICONS = {"vp": "star", "silver": "silver", "workers": "worker"}
 EDITOR_ICONS = {**ICONS, "any": "hexagon"}
 COUNTED: dict[str, Callable[[int], Message]] = {
     "vp": points,
-    "silver": lambda n: say_in("Burgundy", "{n} silver", n=n),
+    "silver": lambda n: say_n_in("Burgundy", "{n} silver", "{n} silver", n=n),
     "workers": lambda n: say_n_in("Burgundy", "{n} worker", "{n} workers", n=n),
 }
 

@@ -25,7 +25,7 @@ from core.games.burgundy.tiles import KIND_TITLES, Kind
 from core.message import Message, say, say_n
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable, FieldWords
 from mobile.tables.burgundy.tiles import COLOURS, ICONS, number_token
-from mobile.tables.steps import Card, Choose, Do, Group, Offer, Pick, Tap, Way
+from mobile.tables.steps import Choose, Do, Group, Notice, Offer, Pick, Tap, Way
 from mobile.tables.view import Arrangement, Note, Token
 
 WHAT = say("What is printed on this space?")
@@ -127,12 +127,12 @@ class SpaceQuestions:
         return say("{tile} ({n} of {size} spaces)", tile=tile, n=known, size=region.size)
 
 
-def _whole_colour(player: int, kind: Kind, tracked: bool) -> Card:
+def _whole_colour(player: int, kind: Kind, tracked: bool) -> Notice:
     """Whether a complete region was the last of its colour."""
     yes = Way(say("Yes, all"), "check", Do(Colour(player, LETTER_OF[kind])))
     no = (Way(say("Not yet"), "close", Do(Skip(player))),) if tracked else ()
     note = Note(KIND_TITLES[kind], _kind_token(kind))
-    return Card(say("Are all spaces of this colour covered?"), (note,), (yes, *no))
+    return Notice(say("Are all spaces of this colour covered?"), (note,), (yes, *no))
 
 
 def _kind_token(kind: Kind) -> Token:

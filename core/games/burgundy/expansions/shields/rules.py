@@ -118,9 +118,9 @@ def _check_upkeep(state: State, entry: Upkeep) -> Refusals:
         yield Refusal("BU-303", say("Only shield 3 lets you pay for shields with workers."))
     cost, duchy = len(shields_of(state, player)), state.duchy(player)
     if entry.workers > min(cost, duchy.workers) or cost - entry.workers > duchy.silver:
-        yield Refusal("BU-303", say("The shields cannot be paid that way."))
+        yield Refusal("BU-303", say("The shields cannot be paid for that way."))
     if kept(state).workers[state.table.duchy_of[player]] == entry.workers:
-        yield Refusal("BU-303", say("It is already paid that way."))
+        yield Refusal("BU-303", say("They are already paid for that way."))
 
 
 def _check_follow(state: State, entry: Follow) -> Refusals:

@@ -50,7 +50,7 @@ STEP = 5
 PRICE = 5
 """Goods for a black tile."""
 PURCHASES = ("buy", "hire")
-"""What is bought in a turn besides the actions, of whatever expansion."""
+"""What can be bought in a turn in addition to its actions, in any expansion."""
 
 
 class SoloState(NamedTuple):
@@ -402,23 +402,25 @@ def _check_pay(state: State, entry: Pay) -> Refusals:
         yield Refusal("BU-209", say("Buy points right after scoring."))
     silver = state.duchy(0).silver
     if state.full and entry.points > silver:
-        yield Refusal("BU-209", say("You have only {n} silver.", n=silver))
+        yield Refusal(
+            "BU-209", say_n("You have only {n} silver.", "You have only {n} silver.", n=silver)
+        )
 
 
 def _check_advance(state: State, entry: Advance) -> Refusals:
     kept = state.kept(EXPANSION)
     if state.over or not kept.reached:
-        yield Refusal("BU-212", say("The target has not just been reached."))
+        yield Refusal("BU-212", say("Only right after the target is reached."))
     elif not _unused(state):
         yield Refusal("BU-212", say("The action for reaching the target has been used."))
     elif entry.points not in kept.gains:
-        yield Refusal("BU-212", say("These points have not just moved the marker."))
+        yield Refusal("BU-212", say("Only points that have just moved the marker."))
 
 
 def _check_later(state: State, entry: Later) -> Refusals:
     yield from tracked(state)
     if len(set(state.pending)) < 2:
-        yield Refusal("BU-212", say("Nothing else could come first."))
+        yield Refusal("BU-212", say("No other effect can come first."))
 
 
 def _check_take(state: State, entry: e.Take | e.Buy) -> Refusals:
