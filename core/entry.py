@@ -252,7 +252,7 @@ def _json_word(value: object) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a line; what stands in quotation marks stays together."""
+    """The words of a line; what is in quotation marks stays together."""
     tokens = []
     text = text.strip()
     while text:

@@ -53,7 +53,7 @@ class Option(NamedTuple):
     default: str
     choices: tuple[Choice, ...] = ()
     numbers: range | None = None
-    """Allowed whole numbers, for options that are counted and not chosen."""
+    """Allowed numbers, for options that are counts and not choices."""
     layout: str = ""
     """The kind of custom layout that may be named in place of a choice."""
     per_player: bool = False
@@ -81,7 +81,7 @@ class InPlay(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """A layout that a game being played has come to know."""
+    """A layout that was learnt while a game was played."""
 
     kind: LayoutKind
     title: Message
@@ -307,7 +307,7 @@ class Game(ABC, Generic[S]):
     """The counters that are points; all others are what a player has."""
 
     def stocks(self, state: S, player: int) -> Mapping[str, int]:
-        """What a player has besides points: silver, workers, goods …"""
+        """What a player has apart from points: silver, workers, goods …"""
         counters = self.counters(state, player)
         return {name: count for name, count in counters.items() if name not in self.scores}
 
@@ -431,7 +431,7 @@ LEVEL = say("Tied so far.")
 ANY_NUMBER = range(-999, 10_000)
 """What every counter may be set to, for all that can be said without a game's rules."""
 LOOKS = ("colour", "icon")
-"""What a player has in every game besides the game's own options."""
+"""What a player has in every game, apart from the game's own options."""
 
 
 def _setup_refusals(game: Game[S], setup: Setup) -> Iterator[Refusal]:

@@ -64,7 +64,7 @@ def write(record: Record) -> str:
 
 
 def parse(text: str) -> Record:
-    """The record of a text. Raises the first trouble, with its line number."""
+    """The record of a text. Raises the first error, with its line number."""
     found = rescue(text)
     if found.trouble is not None:
         raise found.trouble
@@ -114,7 +114,7 @@ def write_line(line: Line, names: Sequence[str]) -> str:
 
 
 def extended(text: str, line: Line, names: Sequence[str]) -> str:
-    """The text of a record with one more line at its end; all that stands in it stays."""
+    """The text of a record with one more line at its end; the rest stays as it is."""
     newline = "\r\n" if "\r\n" in text else "\n"
     if not text.endswith("\n"):
         text += newline

@@ -127,7 +127,7 @@ def check_version(version: int, line: int | None = None) -> None:
 
 
 def explained(trouble: EntryError, header: Header) -> EntryError:
-    """The same trouble, and that a newer Castlepad wrote the game where that may be the reason."""
+    """The same error, and that a newer Castlepad wrote the game where that may be the reason."""
     if header.rules <= games.game(header.game).version:
         return trouble
     words = say(

@@ -12,16 +12,27 @@ from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.utils import platform
 
+from core.message import Message
 from core.text import Say, best, translator
+
+LIKE = str.maketrans("✓", "√")
+"""Signs that the letters of the screen do not have, with those that look like them."""
+
+
+def drawable(said: Say) -> Say:
+    def say(message: Message | str) -> str:
+        return said(message).translate(LIKE)
+
+    return say
 
 
 class Lang(EventDispatcher):
     code = StringProperty("en")
-    _: ObjectProperty[Say] = ObjectProperty(translator("en"))
+    _: ObjectProperty[Say] = ObjectProperty(drawable(translator("en")))
     """Says a message or a source string; replaced when the language is."""
 
     def switch(self, code: str) -> None:
-        self._ = translator(code)
+        self._ = drawable(translator(code))
         self.code = code
 
 

@@ -28,7 +28,7 @@ class Settings(EventDispatcher):
     speech = BooleanProperty(False)
     keep_awake = BooleanProperty(True)
     hints = BooleanProperty(False)
-    """The coach's button stands at the table."""
+    """The table has the coach's button."""
     learning = BooleanProperty(False)
     """The coach says after each turn what it was worth."""
     all_sheets = BooleanProperty(True)

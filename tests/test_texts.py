@@ -212,3 +212,15 @@ def test_a_text_that_is_counted_now_is_translated_anew(
     file.write_text('say_n("{n} silver", "{n} silver", n=2)\n')
     new = texts.updated("core", "uk", texts.template([file]))
     assert list(texts.problems(new)) == ["not translated: '{n} silver'"]
+
+
+@pytest.mark.parametrize("language", texts.translated())
+@pytest.mark.parametrize("game", ["the Dice Game", "Burgundy", "Tuscany"])
+def test_the_letters_of_a_game_s_spaces_tell_them_apart(language: str, game: str) -> None:
+    letters = [
+        str(message.string)
+        for message in texts.load("mobile", language)
+        if message.context == f"space of {game}"
+    ]
+    assert len(letters) >= 6 and len(set(letters)) == len(letters)
+    assert all(1 <= len(letter) <= 2 for letter in letters)

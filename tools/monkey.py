@@ -287,7 +287,7 @@ class Monkey:
             ]
 
     def start_again(self) -> None:
-        """After a trouble: as a player would."""
+        """After an error: as a player would."""
         self.driver.kill()
         self.driver.start()
 

@@ -20,8 +20,11 @@ import numpy as np
 
 from core import notation
 from mobile.window import prepare
+from tools.deadline import limit
 
 SIZE = (1280, 800)
+PATIENCE = 600
+"""Seconds that the round may take."""
 
 
 def main(config: str, picture: str, *command: str) -> None:
@@ -30,7 +33,7 @@ def main(config: str, picture: str, *command: str) -> None:
     from mobile.screens.new_game import SheetChoice
     from tools.twin import Twin, play_round
 
-    with tempfile.TemporaryDirectory() as folder:
+    with limit(PATIENCE, "the round"), tempfile.TemporaryDirectory() as folder:
         twin = Twin(Path(folder), SIZE, "en", command, Path(config))
         twin.calm = 1.0  # its animations are not switched off
         try:

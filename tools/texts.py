@@ -5,6 +5,7 @@
                                                 ({"source": "text" or ["form", "form", "form"]};
                                                 those with a context: {"context": {"source": …}})
     python -m tools.texts missing               print what has no translation yet
+    python -m tools.texts counts                how many texts go against style.md, by kind
 
 One domain a package: `core`, each game's folder, `vision`, `mobile`. Rule ledgers (RULES.md) and kv
 files are sources too. English is the source language and has no catalogue.
@@ -27,6 +28,7 @@ from babel.messages.pofile import read_po, write_po
 
 from core import ledger
 from core.text import LANGUAGES, LOCALE
+from tools import wording
 
 ROOT = Path(__file__).parents[1]
 CONTEXT = (1, "c")
@@ -201,6 +203,23 @@ def _fill(catalog: Catalog, source: str, context: str | None, text: str | list[s
     message.string = tuple(text) if isinstance(text, list) else text
 
 
+def said_in(language: str) -> Iterator[wording.Text]:
+    """Every text as players of a language read it."""
+    for domain, files in domains().items():
+        if language == "en":
+            yield from wording.texts_of(domain, template(files), english=True)
+        else:
+            yield from wording.texts_of(domain, load(domain, language))
+
+
+def _print_counts() -> None:
+    wrong = {language: wording.found(language, said_in(language)) for language in LANGUAGES}
+    print(f"{'':20}" + "".join(f"{language:>6}" for language in LANGUAGES))
+    for kind in wording.KINDS:
+        numbers = (len(wrong[language][kind]) for language in LANGUAGES)
+        print(f"{kind:20}" + "".join(f"{number:6}" for number in numbers))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tools.texts",
@@ -209,6 +228,7 @@ def main() -> None:
     )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("missing")
+    commands.add_parser("counts")
     filler = commands.add_parser("fill")
     filler.add_argument("domain")
     filler.add_argument("language", choices=catalogues())
@@ -216,6 +236,9 @@ def main() -> None:
     args = parser.parse_args()
     if args.command == "fill":
         fill(args.domain, args.language, json.loads(args.file.read_text(encoding="utf-8")))
+        return
+    if args.command == "counts":
+        _print_counts()
         return
     for domain, files in domains().items():
         sources = template(files)

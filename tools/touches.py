@@ -17,7 +17,7 @@ from core import games, record
 from core.entry import Entry, player_of
 from core.game import Player, Setup
 from core.session import Session
-from mobile.tables.registry import table_for
+from mobile.tables.registry import choices, table_for
 from mobile.tables.steps import Choose, Do, Form, Notice, Pick, Several, Tap
 from mobile.tables.view import BoardFace
 
@@ -120,7 +120,8 @@ class Counted:
     """A game that is played by the shortest way of touches."""
 
     def __init__(self, game: str, depth: str, players: int) -> None:
-        setup = Setup(tuple(map(Player, NAMES[:players])), {"depth": depth})
+        options = {**choices(game).fresh, "depth": depth}  # as the new-game screen starts
+        setup = Setup(tuple(map(Player, NAMES[:players])), options)
         self.session: Session[Any] = Session(record.new(game, setup, "2026-11-18").header)
         self.seat = 0
 

@@ -85,7 +85,7 @@ class Calculator(Game[CountState]):
 
     @abstractmethod
     def fields(self, setup: Setup) -> Iterable[Field]:
-        """What this edition with these expansions asks for, besides other points."""
+        """What this edition with these expansions asks for, apart from other points."""
 
     @abstractmethod
     def items(self, setup: Setup, values: Mapping[str, int]) -> Iterable[Item]:

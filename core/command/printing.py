@@ -1,4 +1,4 @@
-"""What the command line prints: points, boards, standings and troubles in words."""
+"""What the command line prints: points, boards, standings and errors in words."""
 
 from __future__ import annotations
 

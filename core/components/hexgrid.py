@@ -2,7 +2,8 @@
 
 A cell is a number from 0, its bit is `1 << cell`, a set of cells is an `int`. Its name is a row
 letter and a place in the row (`c4`: third row, fourth from the left), the same on the screen,
-in the record and in messages. Hexes stand on a point; `halves` shifts a row by half hexes.
+in the record and in messages. Hexes have a point at the bottom;
+`halves` shifts a row by half hexes.
 """
 
 from __future__ import annotations

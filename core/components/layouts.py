@@ -75,7 +75,7 @@ def free_name(wanted: str, kind: str, taken: Iterable[str]) -> str:
 
 
 def _choices(kind: str) -> set[str]:
-    """What the game's options have besides painted layouts."""
+    """What the game's options offer in addition to painted layouts."""
     found = kind_named(kind)
     options = games.game(found[0]).options if found else ()
     return {choice.value for o in options if o.layout == kind for choice in o.choices}

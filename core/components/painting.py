@@ -157,7 +157,7 @@ class LayoutKind(ABC):
 TOO_LONG = say("This text is far too long for a component.")
 
 
-class Written(LayoutKind):
+class WrittenKind(LayoutKind):
     """A kind that is written down: a list and no board."""
 
     tools = ()

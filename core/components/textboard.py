@@ -18,7 +18,7 @@ class TextBoard(NamedTuple):
 
 
 def standing(grid: Grid, labels: Sequence[str]) -> list[str]:
-    """Hexes that stand on a point: a line for each row, its letter before it."""
+    """Hexes with a point at the bottom: a line for each row, its letter before it."""
     cells = {(spot.row, spot.halves): label for spot, label in zip(grid.spots, labels, strict=True)}
     letters = _letters(grid)
     return [f"{letters.get(row, ' ')}  {line}".rstrip() for row, line in enumerate(placed(cells))]

@@ -123,7 +123,7 @@ class Store:
         return session
 
     def add(self, played: Sequence[Session[Any]]) -> None:
-        """Keeps games that were played elsewhere, all or none; they stand in the history under the
+        """Keeps games that were played elsewhere, all or none; the history lists them under the
         day they were played."""
         with self.change() as db:
             for session in played:
@@ -164,7 +164,7 @@ class Store:
 
     def open(self, id: str) -> tuple[Session[Any], EntryError | None]:
         """The game where it was left. If only a part of it can be read, that part, with what is
-        wrong; the whole is kept beside the database first."""
+        wrong; a copy of it is kept beside the database first."""
         kept = self.record(id)
         session, trouble = sessions.Session.rescue(kept.record, numbers=kept.numbers)
         trouble = trouble or kept.trouble

@@ -42,7 +42,7 @@ class Option(NamedTuple):
     value: Message
     """The points to expect at the end; equal turns show the same."""
     note: Message
-    """How it stands beside the best."""
+    """How it compares with the best."""
     reasons: tuple[Message, ...]
 
 

@@ -33,7 +33,7 @@ def reasons(state: State, player: int, entries: Sequence[Entry]) -> tuple[Messag
 
 
 def compared(other: Sequence[Entry], gap: float, state: State) -> Message:
-    """How a turn stands beside another one that is worth so much less."""
+    """How a turn compares with another that is worth less."""
     if gap < EQUAL:
         return say("As good as {other}.", other=name(state, other))
     return say(

@@ -1,1 +1,1 @@
-"""What the device can do besides showing pictures. Each absent thing is quietly left out."""
+"""What the device can do apart from showing pictures. What it lacks is quietly left out."""

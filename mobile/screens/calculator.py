@@ -39,7 +39,7 @@ TITLE_SHARE = 0.28
 PAD = 264
 """Width of the keypad beside the fields, in dp."""
 TITLE_LEAST = 170
-"""In dp: less is too narrow for their words, so that they stand above."""
+"""In dp: where it is narrower, their names go above."""
 
 
 class CalculatorScreen(Screen):
@@ -56,7 +56,7 @@ class CalculatorScreen(Screen):
     more = BooleanProperty(False)
     """Whether there are players who have no room."""
     beside = BooleanProperty(True)
-    """Whether the names stand beside the counters."""
+    """Whether the names are beside the counters."""
 
     @property
     def calculator(self) -> Calculator:

@@ -57,7 +57,7 @@ class FileSheet:
     """The folders and the fitting files of a folder; a touch opens or chooses."""
 
     folder: ClassVar[Path] = Path.home()
-    """Where the last file came from: the next one often lies there too."""
+    """Where the last file came from: the next one is often there too."""
 
     def __init__(
         self, shell: Shell, patterns: tuple[str, ...], chosen: Callable[[list[Path]], None]

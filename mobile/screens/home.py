@@ -76,7 +76,7 @@ class HomeScreen(Screen):
         self.app.after_first_frame(self._furnish)
 
     def on_upright(self, *_: object) -> None:
-        """The doors stand below at the side, or among the games where there is no side."""
+        """The doors are at the bottom of the side, or among the games where there is no side."""
         if "doors" not in self.ids:  # not built yet
             return
         doors = self.ids.doors

@@ -296,7 +296,7 @@ class LayoutEditorScreen(Screen):
         self._show()
 
     def stroke(self, cell: int) -> None:
-        """A finger has come to a cell."""
+        """A finger has reached a cell."""
         begun = self._before is not None
         if self.brush is None or (begun and self.brush.layer == SHAPE):
             return  # cells are added one by one: the board moves when it grows

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mobile.screens.layouts import LayoutsScreen
 
 LONGEST_LINE = 300
-"""What is told of a text that may be from anybody."""
+"""What is shown of a text that may be from anybody."""
 
 
 def acts(screen: Screen, layout: Layout) -> list[Act]:

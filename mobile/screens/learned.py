@@ -1,4 +1,4 @@
-"""What a game has come to know of the players' copy, saved under a name for the next one."""
+"""What was learnt of the players' copy in a game, saved under a name for the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the settings keep besides: the players of this device, and a copy of everything."""
+"""More of the settings: the players of this device, and backups."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _percent(share: float) -> str:
 
 
 def _row(player: PlayerStats) -> tuple[str, ...]:
-    """What stands in the columns."""
+    """What the columns show."""
     tally = player.tally
     return (
         player.name,

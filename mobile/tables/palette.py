@@ -54,7 +54,7 @@ SEATS = {
     "plum": Paint("#6B3A75", WHITE),
     "slate": Paint("#4A545E", WHITE),
 }
-"""What players choose for themselves; name and icon stand beside it."""
+"""What players choose for themselves; name and icon are beside it."""
 
 LIGHT = {
     "paper": "#F6F1E7",

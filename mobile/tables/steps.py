@@ -87,6 +87,8 @@ class WhyNot(NamedTuple):
     refusals: tuple[Refusal, ...]
     then: Tap | None
     """Asks first for what is not obvious."""
+    ways: tuple[Way, ...] = ()
+    """What can be done instead."""
 
 
 class Offer(NamedTuple):
@@ -169,9 +171,9 @@ def question_of(tap: Choose | WhyNot | Pick | Form | Notice) -> Question:
     match tap:
         case Choose(title, ways, note):
             return Question(title, note, buttons=_buttons(ways), brief=True)
-        case WhyNot(refusals, then):
+        case WhyNot(refusals, then, ways):
             anyway = () if then is None else (Button(say("Do it anyway"), "hand"),)
-            return Question(refusals=refusals, buttons=anyway, brief=True)
+            return Question(refusals=refusals, buttons=(*anyway, *_buttons(ways)), brief=True)
         case Pick(title, groups, note, ways, brief):
             found = _groups(groups)
             return Question(title, note, groups=found, buttons=_buttons(ways), brief=brief)
@@ -193,8 +195,8 @@ def branches(tap: Choose | WhyNot | Pick | Form | Notice) -> tuple[Then, ...]:
     match tap:
         case Choose(_, ways) | Notice(_, _, ways):
             return tuple(way.then for way in ways)
-        case WhyNot(_, then):
-            return () if then is None else (then,)
+        case WhyNot(_, then, ways):
+            return (*(() if then is None else (then,)), *(way.then for way in ways))
         case Pick():
             return (*_offers(tap.groups), *(way.then for way in tap.ways))
         case Form():

@@ -23,7 +23,7 @@ from core.message import Message, say, say_n
 from core.record import Correct, End
 from core.session import Session, Step
 from mobile.tables.looks import looks_of
-from mobile.tables.steps import Action, Do, Tap, WhyNot
+from mobile.tables.steps import Action, Change, Do, Tap, Way, WhyNot
 from mobile.tables.tray import Tray
 from mobile.tables.view import (
     BoardFace,
@@ -108,6 +108,9 @@ class Table(ABC, Generic[S]):
 
     at_once: ClassVar[bool] = False
     """Whether the players act at the same time, each on their own board."""
+
+    laying: ClassVar[tuple[type[Entry], ...]] = ()
+    """The entries that write or lay something on a space, which they name."""
 
     # ── what only some games have ────────────────────────────────────────────────────────────
 
@@ -233,7 +236,7 @@ class Table(ABC, Generic[S]):
         return say("Round by round")
 
     def next_step(self, player: int) -> Tap | None:
-        """What the button that says what is due does, besides going to whoever is next."""
+        """What the button that says what is due does, apart from going to whoever is next."""
         return None
 
     def follow_up(self) -> Tap | None:
@@ -241,7 +244,7 @@ class Table(ABC, Generic[S]):
         return None
 
     def extras(self) -> tuple[Action, ...]:
-        """What the menu of this game has besides."""
+        """What only this game has in its menu."""
         return ()
 
     # ── the same for all games ───────────────────────────────────────────────────────────────
@@ -332,6 +335,23 @@ class Table(ABC, Generic[S]):
             if player_of(steps[at - 1].entry) == player:
                 return at
         return None
+
+    def laid_by(self, player: int, name: str) -> int | None:
+        """Which entry in force (from 1) wrote or laid what is on a space."""
+        steps = self.session.steps
+        for at in range(len(steps), 0, -1):
+            entry = steps[at - 1].entry
+            space = getattr(entry, "cell", None) or getattr(entry, "place", None)
+            laid = isinstance(entry, self.laying) and space == name
+            if laid and player_of(entry) in self.side(player):
+                return at
+        return None
+
+    def ways_back(self, player: int, name: str) -> tuple[Way, ...]:
+        """Takes back what was written or laid on a space, if anything was; what stands against
+        that is told first."""
+        at = self.laid_by(player, name)
+        return () if at is None else (Way(say("Take back"), "undo", Change(at, None)),)
 
     def dice_of(self, at: int) -> Tray:
         """The dice of the roll that is the `at`-th entry in force."""

@@ -178,7 +178,7 @@ class CastleMarks:
     rings: Mapping[int, str] = field(default_factory=dict)
     """By place: what a tile there must say, or nothing where a tile of the castle is meant."""
     frame: frozenset[int] = frozenset()
-    """Places that stay in sight, so that a castle keeps its size while others move."""
+    """Places that stay visible, so that a castle keeps its size while others move."""
     seals: tuple[Seal, ...] = ()
 
 
@@ -191,7 +191,7 @@ class Board(NamedTuple):
     to_do: Message | None = None
     """What its player still has to do, or may; nothing where the player is done."""
     actions: tuple[Button, ...] = ()
-    """What its player can do now besides touching it."""
+    """What its player can do now apart from tapping it."""
     takes_back: bool = False
     """Whether its player has made a move in this round."""
 

@@ -93,7 +93,7 @@ def _due(table: Table[Any]) -> Message:
 
 
 def _dice(table: Table[Any], viewer: Viewer, roll_due: bool) -> Dice:
-    """While the next roll is entered, the last one stays in sight where somebody may need it."""
+    """While the next roll is entered, the last one stays visible where somebody may need it."""
     rolled = table.shown_dice(viewer.seat) if not roll_due or table.at_once else ()
     tray = tray_of(table, viewer) if roll_due else Tray()
     kinds = dict.fromkeys((*tray.kinds, *(die.kind for _, die in rolled)))

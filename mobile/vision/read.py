@@ -249,7 +249,7 @@ def read_dice(
 
 
 def judge(looks: Sequence[Look], score: Score) -> list[Face]:
-    """What the looks come to, the likeliest face first."""
+    """What the looks amount to, the likeliest face first."""
     bodies = [look for look in looks if look.body is None or look.body > score.least]
     lift = _lift([score.face(look) for look in bodies])
     sharpness = score.sharpness / (1 + FAINT_DOUBT * lift)

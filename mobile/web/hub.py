@@ -35,7 +35,7 @@ from mobile.tables.steps import (
     resolved,
 )
 from mobile.tables.table import Table
-from mobile.tables.view import Answer, Asked, Brick, Entered, Held, Path, Question, Values
+from mobile.tables.view import Answer, Asked, Board, Brick, Entered, Held, Path, Question, Values
 from mobile.tables.viewer import Viewer
 from mobile.web import plain
 
@@ -87,6 +87,7 @@ class Hub:
         self.referee, self._store = referee, store
         self._lock = threading.RLock()
         self._seen: dict[tuple[Any, ...], tuple[dict[str, Any], str]] = {}
+        self._said: dict[tuple[int, str, str], dict[str, str]] = {}
         self._seen_version = -1
         self.heard: list[Callable[[], None]] = []
         """Called when a phone comes or goes, on any thread."""
@@ -233,6 +234,7 @@ class Hub:
             key = (phone.role, phone.seats, viewer, language, self.rolls)
             if self._seen_version != self.referee.version:
                 self._seen.clear()
+                self._said.clear()
                 self._seen_version = self.referee.version
             if key not in self._seen:
                 made = self._made(phone, viewer, language)
@@ -271,7 +273,9 @@ class Hub:
             "over": not self.is_open,
             "extras": plain.plain(tuple(e.button for e in table.extras()), said),
             "dice": plain.dice_words(view.dice, said),
-            "labels": {str(board.player): plain.labels(board, said) for board in view.boards},
+            "labels": {
+                str(board.player): self._labels(phone, board, language) for board in view.boards
+            },
         }
         asked = None if watching else table.follow_up()
         if asked is not None and _is_question(asked) and self._is_asked(phone, asked):
@@ -283,6 +287,14 @@ class Hub:
                 "tag": tag,
             }
         return found
+
+    def _labels(self, phone: Phone, board: Board, language: str) -> dict[str, str]:
+        """Made once for all with this language; where a piece fits, its holder alone hears."""
+        hand = phone.hand if board.player == phone.seat else ""
+        key = (board.player, hand, language)
+        if key not in self._said:
+            self._said[key] = plain.labels(board, translator(language))
+        return self._said[key]
 
     def face(self, hash: str, language: str) -> dict[str, Any] | None:
         table, said = self.referee.table, translator(language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -26,6 +27,9 @@ from mobile.tables.view import (
 )
 from mobile.tables.words import RING_MEANINGS
 
+PLAIN = frozenset({str, int, bool, float})
+FACES = 200
+"""Printed boards whose hashes are remembered: making one takes longer than the rest of a view."""
 COLOURS = {
     "red": say("red"),
     "blue": say("blue"),
@@ -42,6 +46,11 @@ COLOURS = {
 
 def plain(value: Any, said: Say) -> Any:
     """Any part of a view as lists, objects, texts and numbers."""
+    kind: Any = type(value)
+    if value is None or kind in PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [plain(item, said) for item in value]
     if isinstance(value, Message):
         return said(value)
     if isinstance(value, Refusal):
@@ -52,15 +61,24 @@ def plain(value: Any, said: Say) -> Any:
         return {str(key): plain(item, said) for key, item in value.items()}
     if isinstance(value, frozenset | set):
         return sorted(value)
-    names = getattr(value, "_fields", None)
-    if names is None and dataclasses.is_dataclass(value):
-        names = [field.name for field in dataclasses.fields(value)]
+    names = _names(kind)
     if names is not None:
-        parts = {name: plain(getattr(value, name), said) for name in names}
-        return {"is": type(value).__name__, **parts}
+        found: dict[str, Any] = {"is": kind.__name__}
+        for name in names:
+            found[name] = plain(getattr(value, name), said)
+        return found
     if isinstance(value, tuple | list):
         return [plain(item, said) for item in value]
     return value
+
+
+@functools.cache
+def _names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of what has fields."""
+    names: tuple[str, ...] | None = getattr(kind, "_fields", None)
+    if names is None and dataclasses.is_dataclass(kind):
+        names = tuple(field.name for field in dataclasses.fields(kind))
+    return names
 
 
 def face(printed: BoardFace | CastleFace, said: Say) -> dict[str, Any]:
@@ -70,7 +88,9 @@ def face(printed: BoardFace | CastleFace, said: Say) -> dict[str, Any]:
     return {"is": type(printed).__name__, **parts}
 
 
+@functools.lru_cache(FACES)
 def face_hash(printed: BoardFace | CastleFace) -> str:
+    """The same for the same face, in whatever language it is asked for."""
     return tag_of(face(printed, str))
 
 

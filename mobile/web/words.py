@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.message import N_
 
 PAGE = (
+    N_("Enter the roll"),
     N_("Ask the host for your code."),
     N_("Show the QR code"),
     N_("Password, for the QR code only"),

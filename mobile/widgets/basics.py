@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple, TypeVar, cast
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
@@ -32,13 +33,36 @@ HELD_FRAMES = 3
 """How many frames content may take to be laid out after a touch."""
 
 
-class Text(Label):
+W = TypeVar("W", bound=Widget)
+
+
+def fill_up(box: Widget, count: int, make: Callable[[], W]) -> list[W]:
+    """So many widgets in a box, from the first to the last. Those that it has are kept, for making
+    widgets is what takes time in Kivy."""
+    for _ in range(count - len(box.children)):
+        box.add_widget(make())
+    for spare in box.children[: max(len(box.children) - count, 0)]:
+        box.remove_widget(spare)
+    return cast("list[W]", box.children[::-1])
+
+
+class Lettering(Label):
+    """Words as a picture, which Kivy would make in the middle of a frame: there it has to wait
+    until everything below is drawn. This one is made before the frame begins."""
+
+    def texture_update(self, *largs: object) -> None:
+        super().texture_update(*largs)
+        if self.texture is not None:
+            self.texture.bind()
+
+
+class Text(Lettering):
     """Wraps to its width and is as high as its lines: nothing is ever cut off."""
 
     soft = BooleanProperty(False)
 
 
-class Words(Label):
+class Words(Lettering):
     """One line as wide as its words, for chips and numbers."""
 
 
@@ -116,7 +140,7 @@ class PushButton(ButtonBehavior, BoxLayout):
         elif 0 < self._alone <= room:
             self.wide = False
             words = self.children[0]
-            assert isinstance(words, Label)
+            assert isinstance(words, Lettering)
             words.texture_update()
             words.width = words.texture_size[0]  # Kivy would tell only of another texture
             self.width = self._alone  # the rule is not asked again where nothing else changes
@@ -136,6 +160,37 @@ class PushButton(ButtonBehavior, BoxLayout):
         if pressed:
             self.fill = theme.tint if self.kind != "main" else [c * 0.85 for c in theme.accent[:3]]
         self.opacity = 0.5 if self.disabled else 1
+
+
+class Deed(NamedTuple):
+    """What a button does."""
+
+    text: str
+    icon: str
+    kind: str
+    path: tuple[str | int, ...]
+
+
+class DeedButton(PushButton):
+    """A button that is kept while its deed changes. A finger that went down for another deed does
+    nothing. Event: `on_deed(deed)`."""
+
+    _deed = _meant = Deed("", "", "quiet", ())
+    __events__ = ("on_deed",)
+
+    def show(self, deed: Deed) -> None:
+        self._deed = deed
+        self.text, self.icon, self.kind = deed.text, deed.icon, deed.kind
+
+    def on_press(self) -> None:
+        self._meant = self._deed
+
+    def on_release(self) -> None:
+        if self._meant == self._deed:
+            self.dispatch("on_deed", self._deed)
+
+    def on_deed(self, deed: Deed) -> None:
+        pass
 
 
 class Spacer(Widget):
@@ -172,7 +227,7 @@ class Shelf(GridLayout):
 
 
 class Scroller(ScrollView):
-    """Scrolls up and down and tells where it stands when it has come to rest."""
+    """Scrolls up and down, and says so when it has come to rest."""
 
     settled: ObjectProperty[Callable[[], object] | None] = ObjectProperty(None, allownone=True)
     """Called when scrolling ends."""
@@ -183,7 +238,7 @@ class Scroller(ScrollView):
             self.settled()
 
     def hold(self) -> None:
-        """What stands at the top stays there while the content changes for this touch: Kivy keeps
+        """What is at the top stays there while the content changes for this touch: Kivy keeps
         the part that is scrolled away, and longer content would move under the finger."""
         content = self.children[0]
         above = (1 - self.scroll_y) * max(content.height - self.height, 0)

@@ -64,7 +64,7 @@ class CastleBoard(Breathing, Touched, StencilView):
         self._clamp()
 
     def _clamp(self) -> None:
-        """Keeps the castle in sight, however it was drawn about."""
+        """Keeps the castle visible, however it was dragged."""
         over_x = max(self._columns * self.brick - self.width + dp(8), 0) / 2
         over_y = max(self._rows * self.brick / BRICK - self.height + dp(20), 0)
         x, y = self._shift

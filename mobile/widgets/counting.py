@@ -63,7 +63,7 @@ class FieldRow(BoxLayout):
 
     title = StringProperty("")
     beside = BooleanProperty(True)
-    """Whether the name stands beside the counters, not above."""
+    """Whether the name is beside the counters, not above."""
 
 
 class TotalCard(CardButton):

@@ -127,9 +127,9 @@ class HexBoard(Breathing, HexField):
                 icons[ink].icon(face.icon, *self._around(cell, 0, 0), r * 1.1, self.turn)
                 continue
             letter = tr._(face.letter)
-            aside = -0.18 if len(letter) == 1 else -0.32
+            aside = -0.18 if len(letter) == 1 else -0.38
             icons[ink].icon(face.icon, *self._around(cell, aside, 0.4), r * 0.58, self.turn)
-            letters[letter, ink].append(self._around(cell, 0.28 + 0.04 * len(letter), 0.4))
+            letters[letter, ink].append(self._around(cell, 0.3 + 0.01 * len(letter), 0.4))
             if face.pale:
                 if face.hint:
                     numbers[face.hint].append(self._around(cell, 0, -0.3))

@@ -22,6 +22,7 @@ def _label(text: str, size: int, font: str) -> CoreLabel:
     """Kept with its picture: it draws it again when the tablet has lost it in its sleep."""
     label = CoreLabel(text=text, font_size=size, font_name=font, bold=font != SERIF)
     label.refresh()
+    label.texture.bind()  # before a frame begins: within one this takes far longer
     return label
 
 

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from mobile.tables.palette import LIGHT, paint
 from mobile.tables.view import Fact
 from mobile.theme import rgba, theme
-from mobile.widgets.basics import Rows
+from mobile.widgets.basics import Rows, fill_up
 
 
 class FactChip(BoxLayout):
@@ -28,13 +28,12 @@ class LookUpRow(Rows):
     title = StringProperty("")
 
     def show(self, facts: tuple[Fact, ...]) -> None:
-        for fact in facts:
-            fill, ink = map(rgba, paint(fact.colour)) if fact.colour else (theme.well, theme.ink)
-            chip = FactChip(
-                icon=fact.icon, text=fact.text, value=fact.value or "–", fill=fill, ink=ink
-            )
+        box = self.ids.facts
+        for chip, fact in zip(fill_up(box, len(facts), FactChip), facts, strict=True):
+            chip.icon, chip.text, chip.value = fact.icon, fact.text, fact.value or "–"
+            colours = map(rgba, paint(fact.colour)) if fact.colour else (theme.well, theme.ink)
+            chip.fill, chip.ink = colours
             chip.opacity = 1 if fact.value else 0.45
-            self.ids.facts.add_widget(chip)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -14,18 +14,18 @@ from kivy.uix.widget import Widget
 
 from mobile.lang import tr
 from mobile.tables.palette import LIGHT, SEATS
-from mobile.tables.view import Board, Button, Seat, Stock
+from mobile.tables.view import Board, Seat
 from mobile.theme import TARGET, gap, rgba, theme
-from mobile.widgets.basics import PushButton
+from mobile.widgets.basics import Deed, DeedButton, PushButton, fill_up
 from mobile.widgets.boards import BoardWidget
 from mobile.widgets.facing import Facing
 from mobile.widgets.overlays import Overlay
-from mobile.widgets.rail import stock_chip
+from mobile.widgets.rail import show_stocks
 
 COLUMN = 104
-"""In dp: what stands beside a board, at the usual text size."""
+"""In dp: what is beside a board, at the usual text size."""
 STRIP = 96
-"""In dp: what stands above a board, at the usual text size."""
+"""In dp: what is above a board, at the usual text size."""
 
 
 def is_beside(width: float, height: float, across: float, down: float) -> bool:
@@ -58,11 +58,6 @@ class SheetHead(BoxLayout):
     beside = BooleanProperty(True)
     __events__ = ("on_explain", "on_act")
 
-    def __init__(self, **kwargs: object) -> None:
-        self._stocks: tuple[Stock, ...] | None = None
-        self._actions: tuple[object, ...] = ()
-        super().__init__(**kwargs)
-
     def on_explain(self) -> None:
         pass
 
@@ -74,28 +69,20 @@ class SheetHead(BoxLayout):
         self.colour = rgba(SEATS[seat.colour].fill)
         self.points, self.leads, self.done = seat.points, seat.leads, seat.done
         self.to_do = tr._(board.to_do) if board.to_do is not None else ""
-        if self._stocks != seat.stocks:
-            self._stocks = seat.stocks
-            self.ids.stocks.clear_widgets()
-            for stock in seat.stocks:
-                chip = stock_chip(stock)
-                chip.opacity = 1 if stock.amount else 0.45
-                self.ids.stocks.add_widget(chip)
-        if self._actions != (tr.code, board.actions):
-            self._actions = (tr.code, board.actions)
-            self.ids.acts.clear_widgets()
-            for at, action in enumerate(board.actions):
-                self.ids.acts.add_widget(self._button(at, action))
+        show_stocks(self.ids.stocks, seat.stocks)
+        buttons = fill_up(self.ids.acts, len(board.actions), self._button)
+        for at, (button, action) in enumerate(zip(buttons, board.actions, strict=True)):
+            kind = "main" if action.urgent else "quiet"
+            button.show(Deed(tr._(action.title), "", kind, (at,)))
 
-    def _button(self, at: int, action: Button) -> PushButton:
-        kind = "main" if action.urgent else "quiet"
-        button = PushButton(text=tr._(action.title), kind=kind, wide=True, text_style="small")
-        button.bind(on_release=lambda pushed: self.dispatch("on_act", at, pushed))
+    def _button(self) -> DeedButton:
+        button = DeedButton(wide=True, text_style="small")
+        button.bind(on_deed=lambda pushed, deed: self.dispatch("on_act", *deed.path, pushed))
         return button
 
 
 class PlayerSheet(Facing):
-    """A board that faces its player. With `framed` its player stands beside it, as when several
+    """A board that faces its player. With `framed` its player is shown beside it, as when several
     sheets lie on the table. What is asked about it opens on it and blocks no other sheet.
     Events: `on_explain`, `on_act(at, button)`, `on_handle`, `on_take_back`."""
 

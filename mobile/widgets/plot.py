@@ -66,7 +66,7 @@ class Plot(Widget):
 
 
 class Curve(Plot):
-    """Each line is (name, colour, values): it ends at its last value, and its name stands beside
+    """Each line is (name, colour, values): it ends at its last value, and its name is beside
     it. Names make room for each other; lines never move."""
 
     lines: ListProperty[tuple[str, list[float], list[float]]] = ListProperty()

@@ -1,4 +1,4 @@
-"""The players: always in sight with their points and what they have."""
+"""The players: always visible, with their points and what they have."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from kivy.properties import (
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from mobile.tables.palette import LIGHT, SEATS, paint
 from mobile.tables.view import Seat, Stock
 from mobile.theme import rgba, theme
-from mobile.widgets.basics import CardButton, Chip, Number
+from mobile.widgets.basics import CardButton, Chip, Number, fill_up
 from mobile.widgets.lettering import width_of
 
 
@@ -74,15 +75,7 @@ class PlayerCard(CardButton):
         self._show_stocks(seat)
 
     def _show_stocks(self, seat: Seat) -> None:
-        box = self.ids.stocks
-        shown = [chip.icon for chip in reversed(box.children)]
-        if shown != [stock.icon for stock in seat.stocks]:  # other things count at another depth
-            box.clear_widgets()
-            for stock in seat.stocks:
-                box.add_widget(stock_chip(stock))
-        for chip, stock in zip(reversed(box.children), seat.stocks, strict=True):
-            chip.text = str(stock.amount)
-            chip.opacity = 1 if stock.amount else 0.45
+        show_stocks(self.ids.stocks, seat.stocks)
         self._fit_stocks()
 
     def _fit_stocks(self, *_: object) -> None:
@@ -96,19 +89,18 @@ class PlayerCard(CardButton):
                 break
 
 
-def stock_chip(stock: Stock) -> Chip:
-    look = paint(stock.colour)
-    return Chip(
-        icon=stock.icon,
-        fill=rgba(look.fill),
-        ink=rgba(look.ink),
-        side=dp(22),
-        text=str(stock.amount),
-    )
+def show_stocks(box: Widget, stocks: tuple[Stock, ...]) -> None:
+    """What a player has; what there is none of shows faintly."""
+    chips = fill_up(box, len(stocks), lambda: Chip(side=dp(22)))
+    for chip, stock in zip(chips, stocks, strict=True):
+        look = paint(stock.colour)
+        chip.icon, chip.fill, chip.ink = stock.icon, rgba(look.fill), rgba(look.ink)
+        chip.text = str(stock.amount)
+        chip.opacity = 1 if stock.amount else 0.45
 
 
 class PlayersRail(GridLayout):
-    """All players, always in sight. Events: `on_seat(player)`, `on_explain(player)`."""
+    """All players, always visible. Events: `on_seat(player)`, `on_explain(player)`."""
 
     low = BooleanProperty(False)
     """Beside each other at the top, instead of below each other at the side."""

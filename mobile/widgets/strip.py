@@ -24,7 +24,7 @@ FLAG = 18
 """How high the flags over the markers are."""
 MEDAL = 24
 ASIDE = 13
-"""How far a marker lies at least from another, so that it is seen."""
+"""The least distance between two markers, so that both are seen."""
 
 
 class PlacedMarker(NamedTuple):

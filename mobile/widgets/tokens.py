@@ -24,10 +24,13 @@ from mobile.tables.palette import AT_THE_TABLE, DARK_INK, paint
 from mobile.tables.view import Brick, Piece, Token
 from mobile.tables.words import sentence
 from mobile.theme import rgba, theme
-from mobile.widgets.basics import CardButton, PushButton, Rows, Text
+from mobile.widgets.basics import CardButton, PushButton, Rows, Text, fill_up
 from mobile.widgets.bricks import BRICK, Mason
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch
+
+DRAWN = 51
+"""Side of a piece with a drawing and no words, in dp: five fit side by side in the panel."""
 
 
 class TokenFace(Widget):
@@ -77,7 +80,7 @@ class TokenFace(Widget):
             write(self._drawn, text, x, y, ink, side * 0.46)
 
     def _draw_brick(self, brick: Brick) -> None:
-        """A tile of a castle, as it stands in its wall."""
+        """A tile of a castle, as it looks in its wall."""
         width = min(self.width, self.height * BRICK)
         mason = Mason(self._drawn)
         mason.brick(brick, self.x + self.width / 2, self.y + self.height / 2, width)
@@ -113,6 +116,8 @@ class TokenButton(CardButton):
     side = NumericProperty(dp(48))
     named = BooleanProperty(False)
     """Wide enough for a name, so that all pieces of a picker are."""
+    held = BooleanProperty(False)
+    """In a player's hand."""
     words = NumericProperty(0)
     """Height of the name."""
     _name: Text | None = None
@@ -159,10 +164,43 @@ class HoldingRow(Rows):
 
     def _show(self, *_: object) -> None:
         box = self.ids.tokens
-        box.clear_widgets()
-        for token in self.tokens:
-            face = TokenFace(token=token, size_hint=(None, None), size=(dp(38), dp(38)))
-            box.add_widget(face)
+        faces = fill_up(box, len(self.tokens), _small_face)
+        for face, token in zip(faces, self.tokens, strict=True):
+            face.token = token
+
+
+def _small_face() -> TokenFace:
+    return TokenFace(size_hint=(None, None), size=(dp(38), dp(38)))
+
+
+class HoldingShelf(Rows):
+    """Pieces beside a board that can be taken into the hand. Event: `on_piece(at, button)`."""
+
+    title = StringProperty("")
+    _meant: Piece | None = None
+    __events__ = ("on_piece",)
+
+    def on_piece(self, at: int, button: TokenButton) -> None:
+        pass
+
+    def show(self, tokens: tuple[Piece, ...], held: int | None) -> None:
+        buttons = fill_up(self.ids.tokens, len(tokens), self._button)
+        for at, (button, token) in enumerate(zip(buttons, tokens, strict=True)):
+            button.token, button.held = token, at == held
+
+    def _button(self) -> TokenButton:
+        button = TokenButton(side=dp(DRAWN))
+        button.bind(on_press=self._press, on_release=self._release)
+        return button
+
+    def _press(self, button: TokenButton) -> None:
+        self._meant = button.token
+
+    def _release(self, button: TokenButton) -> None:
+        """Another piece may have come to lie there while the finger was down."""
+        if self._meant == button.token:
+            at = self.ids.tokens.children[::-1].index(button)
+            self.dispatch("on_piece", at, button)
 
 
 class NumberField(Rows):

@@ -1,8 +1,8 @@
 """Every screen can be read and touched by everybody: measured over the widgets themselves.
 
 All scenes of the gallery, of every game, lying and upright and on a phone: touch targets of 48 dp
-that are 8 dp apart, contrast of 4.5 : 1, no text cut off and no word broken. The languages take
-turns with the scenes; every scene in every language is
+that are 8 dp apart, contrast of 4.5 : 1, no text cut off and no word broken, no hint of more than
+three lines on a phone. The languages take turns with the scenes; every scene in every language is
 
     ./castlepad test tests/mobile/test_accessibility.py --every-language
 """
@@ -34,6 +34,7 @@ from tools.driver import walk
 from tools.gallery.stage import Stage
 
 SIZES = {"landscape": (1024, 600), "portrait": (600, 1024), "phone": (360, 740)}
+HINT_LINES = 3
 SLACK = 0.6
 """Pixels that rounding may take."""
 
@@ -82,6 +83,8 @@ def test_every_screen(language: str, tmp_path: Path, request: pytest.FixtureRequ
                 stage.resize(*size)
                 stage.lay_out()  # what depends on what was just laid out
                 found = sorted(set(look(stage)))
+                if orientation == "phone" and scale == 1:
+                    found += long_hint(stage)
                 problems += [f"{name}, {orientation}, × {scale}: {problem}" for problem in found]
     stage.stop()
     assert not problems, "\n" + "\n".join(problems)
@@ -101,6 +104,17 @@ def look(stage: Stage) -> Iterator[str]:
     for board in shown:
         if isinstance(board, HexBoard) and not overlays and board.marks.rings:
             yield from small_cells(board)
+
+
+def long_hint(stage: Stage) -> Iterator[str]:
+    hint = getattr(stage.app.shell.screen, "hint", "")
+    for label in walk(stage.app.shell.ground):
+        if hint and isinstance(label, Label) and label.text == hint and lines(label) > HINT_LINES:
+            yield f"{named(label)} has {lines(label)} lines"
+
+
+def lines(label: Label) -> int:
+    return len(label._label._cached_lines)
 
 
 def targets(shown: list[Widget]) -> Iterator[str]:
@@ -204,3 +218,15 @@ def named(widget: Widget) -> str:
         getattr(widget, "text", "") or getattr(widget, "icon", "") or getattr(widget, "name", "")
     )
     return f"{type(widget).__name__} {words[:40]!r}"
+
+
+def test_a_long_hint_is_noticed(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, "en")
+    stage.start(SIZES["phone"])
+    gallery.every_scene()["table-marking"](stage)
+    assert stage.app.shell.screen.hint
+    assert not list(long_hint(stage))
+    stage.app.shell.screen.hint += " and so on" * 20
+    stage.lay_out()
+    assert len(list(long_hint(stage))) == 1
+    stage.stop()

@@ -262,7 +262,8 @@ def test_with_points_only_the_curve_goes_phase_by_phase_from_the_start() -> None
 def test_phases_go_by_letters_in_every_language() -> None:
     title = desk().phase_title("A")
     assert translator("hu")(title) == "Fázis: A", "A fázis would read as the article"
-    assert [translator(language)(title) for language in ("uk", "ru")] == ["Етап A", "Фаза A"]
+    said = [translator(language)(title) for language in ("uk", "ru")]
+    assert said == ["Етап A", "Фаза \u0410"], "the Russian book counts А, Б, В, Г, Д"
 
 
 def test_bonus_tiles_have_one_name_at_the_table_and_in_the_result() -> None:

@@ -17,6 +17,7 @@ from core.games.burgundy import entries as e
 from core.games.burgundy.state import Stage
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
+from mobile.tables.burgundy.lookups import look_ups
 from mobile.tables.registry import choices
 from mobile.tables.view import BoardMarks, Ring, Seal
 from mobile.widgets import strip
@@ -82,7 +83,7 @@ def test_a_cell_away_from_the_tiles_says_why_not_and_can_be_used_anyway(driver: 
     opened(driver)
     driver.cell("g4")
     assert "Not next to one of your tiles" in bubble(driver).text
-    assert bubble(driver).note.startswith("BU-25 · ")
+    assert bubble(driver).note == driver.screen.referee.table.rule("BU-25").text
     driver.press("Do it anyway")
     pick_tile(driver, "market")
     assert last_step(driver).entry == e.Place(0, "g4", "market")
@@ -96,7 +97,7 @@ def test_a_second_building_of_a_kind_in_a_city_says_why_not(driver: Driver) -> N
     driver.table.refresh()
     driver.cell("e5")
     pick_tile(driver, "bank")
-    assert bubble(driver).note.startswith("BU-37 · ")
+    assert bubble(driver).note == driver.screen.referee.table.rule("BU-37").text
     assert len(entered(driver)) == 1
 
 
@@ -139,6 +140,19 @@ def test_another_tile_lies_here_changes_the_entry_that_laid_it(driver: Driver) -
     assert table.referee.table.seats[0].points == 1 + 10
     driver.press("Undo")
     assert table.referee.table.seats[0].points == 1 + 10 + 4
+
+
+def test_what_a_region_and_a_colour_bring_now_is_beside_the_board(driver: Driver) -> None:
+    """Phase A adds 10 points to every region; the large bonus tile brings 5, the small one 2."""
+    table = opened(driver)
+    areas, colours = table.ids.look_ups.children[::-1]
+    assert areas.title == "Points per region in phase A, by spaces"
+    assert [fact.value for fact in areas.ids.facts.children[::-1]][:4] == ["11", "13", "16", "20"]
+    state = table.referee.session.state
+    finished = ((0,), (0, 1), *state.finished[2:])
+    facts = look_ups(state._replace(finished=finished, phase=1))[1].facts
+    assert [fact.value for fact in facts] == ["2", "", "5", "5", "5", "5"]
+    assert [fact.value for fact in colours.ids.facts.children] == ["5"] * 6
 
 
 def test_a_kind_without_other_tiles_offers_none_in_place_of_one(driver: Driver) -> None:
@@ -333,7 +347,7 @@ def test_a_number_that_is_not_rolled_says_what_it_would_take(driver: Driver) -> 
     driver.idle()
     driver.cell("d5")
     assert "Changing 2 to 5 takes 3 workers" in bubble(driver).text
-    assert bubble(driver).note.startswith("BU-15 · ")
+    assert bubble(driver).note == driver.screen.referee.table.rule("BU-15").text
 
 
 def test_workers_come_for_a_die_and_end_the_turn(driver: Driver) -> None:

@@ -19,12 +19,13 @@ from kivy.uix.widget import Widget
 
 from core.session import Session
 from mobile.screens.home import HomeScreen
-from mobile.widgets.basics import PushButton, Rows, Scroller
+from mobile.widgets.basics import Deed, DeedButton, PushButton, Rows, Scroller
 from mobile.widgets.castle import CastleBoard
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Sheet
 from tools.driver import Driver
 from tools.gallery import scenes
+from tools.gallery.dice_game import half_way
 
 LONG = int(Config.get("widgets", "scroll_timeout")) / 1000 + 0.01
 """Seconds after which a finger that has not moved does not want to scroll."""
@@ -174,6 +175,36 @@ def test_the_next_finger_of_a_slow_frame_meets_the_new_screen(app: Driver, finge
     for _ in range(3):
         frame()
     assert pressed == ["first", "second"]
+
+
+def test_a_finger_that_went_down_for_something_else_does_nothing(app: Driver) -> None:
+    """A button is kept while what it does changes."""
+    done: list[str] = []
+    button = DeedButton()
+    button.bind(on_deed=lambda _button, deed: done.append(deed.text))
+    app.app.shell.show_overlay(button)
+    keep, leave = (Deed(text, "", "quiet", (text,)) for text in ("keep", "leave"))
+    for pressed, released in ((keep, leave), (keep, keep)):
+        button.show(pressed)
+        app.lay_out()
+        touch = UnitTestTouch(*button.to_window(*button.center))
+        touch.touch_down()
+        button.show(released)
+        touch.touch_up()
+        assert done == (["keep"] if pressed == released else [])
+    app.app.shell.over.clear_widgets()
+
+
+def test_what_is_shown_is_kept_from_one_move_to_the_next(app: Driver) -> None:
+    """Making widgets is what takes time in Kivy."""
+    table = scenes.table(app, "dice-game/sheet_a_2_players", half_way)
+    row = table.ids.look_ups.children[-1]
+    chips = list(table.ids.look_ups.children[-2].ids.facts.children)
+    title = row.title
+    table.throw()
+    assert table.ids.look_ups.children[-1] is row
+    assert row.title != title, "fewer rounds are left"
+    assert table.ids.look_ups.children[-2].ids.facts.children == chips
 
 
 def test_a_sheet_on_its_way_takes_no_touch_meant_for_another_place(

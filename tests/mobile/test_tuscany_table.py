@@ -253,7 +253,7 @@ def test_a_dark_cell_says_why_not_and_can_be_played_anyway(driver: Driver) -> No
     game.cell("i1", 0)
     (bubble,) = driver.widgets(Bubble)
     assert "Not next to one of your tiles." in bubble.text
-    assert bubble.note.startswith("TU-25 · ")
+    assert bubble.note == driver.screen.referee.table.rule("TU-25").text
     game.press("Do it anyway")
     step = driver.table.referee.session.steps[-1]
     assert step.entry.cell == "i1" and step.refusals

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from core import record
+from core import notation, record
 from core.game import Player, Setup
 from core.games.burgundy.entries import Goods
 from core.record import Play
 from core.storage.store import Store
 from mobile.tables.referee import Referee
 from mobile.web.hub import Hub, NotAllowed, Phone
+from tools import golden
 
 
 @pytest.fixture
@@ -198,3 +199,25 @@ def test_starting_goods_are_entered_by_the_player_they_were_dealt_to(store: Stor
     assert [hub.view(phone)["you"]["rolls"] for phone in (anna, boris)] == [False, False]
     dealt = [line.entry for line in hub.referee.session.lines if isinstance(line, Play)]
     assert dealt == [Goods(1, (4, 5, 6)), Goods(0, (1, 2, 3))]
+
+
+def test_labels_that_are_shared_show_nobody_elses_hand(store: Store) -> None:
+    """They are made once for all phones; where a piece fits, its holder alone hears."""
+    whole = notation.parse(
+        (golden.FOLDER / "castle-builder/four-players.castlepad").read_text("utf-8")
+    )
+    session = store.create(record.Record(whole.header))
+    for line in whole.lines[:12]:
+        session.enter(line)
+    hub = Hub(Referee(session), store)
+    seat = hub.referee.table.waiting()[0]
+    phone, other = hub.of_seat(seat), hub.of_seat((seat + 1) % 4)
+    keys = [k for each in hub.referee.table.holdings(seat) for k in each.keys if k]
+    before = hub.view(phone)["labels"][str(seat)]
+    for key in keys:
+        assert touch(hub, phone, "piece", key, key=f"take {key}")["held"] == key
+        held = hub.view(phone)["labels"][str(seat)]
+        assert hub.view(other)["labels"][str(seat)] == before
+        if held != before:
+            return
+    raise AssertionError("no piece changes what is heard")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import socket
 import struct
 import time
@@ -323,3 +324,27 @@ def test_every_refusal_has_a_sentence(hub: Hub, client: httpx.Client) -> None:
         headers = {**auth(hub), "Origin": "http://evil.example", "Accept-Language": language}
         said.add(client.post("/undo", json={"key": "k"}, headers=headers).json()["sentence"])
     assert len(said) == 2 and all(said)
+
+
+def test_no_code_is_ever_logged(
+    hub: Hub,
+    client: httpx.Client,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Not by the server and not by what it is made of, whatever is sent with the code."""
+    caplog.set_level(logging.DEBUG)
+    logging.getLogger("httpx").setLevel(logging.CRITICAL)
+    logging.getLogger("httpcore").setLevel(logging.CRITICAL)
+    codes = [phone.code for phone in hub.phones.values()]
+    client.post("/join", json={"player": 0})
+    for code in codes:
+        headers = {"Authorization": f"Bearer {code}"}
+        client.get("/log", headers=headers)
+        client.get("/nothing", headers=headers)
+        client.post("/touch", content=b"{", headers=headers)
+        client.get("/log", headers={**headers, "Host": "evil.example"})
+        with client.stream("GET", "/events", headers=headers) as stream:
+            next(stream.iter_lines())
+    said = caplog.text + "".join(capfd.readouterr())
+    assert not [code for code in codes if code in said]

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser
 from core import record
 from core.entry import player_of
 from core.game import Player, Setup
+from core.games.dice_game.entries import Roll
 from core.storage.store import Store
 from mobile.tables.referee import Referee
 from mobile.tables.viewer import Viewer
@@ -30,6 +31,7 @@ from tools.phones.browser import Phone, chromium
 NAMES = ("Anna", "Boris", "Csilla")
 ROOT = Path(__file__).parents[2]
 PAGE = Path(guard.__file__).with_name("page")
+DICE = ROOT / "tests/vision/same_reading/dice-game.jpg"
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +109,62 @@ def test_the_keyboard_alone_marks_a_space(hub: Hub, phones: list[Phone]) -> None
     phone.until("!document.querySelector('.space[data-ring]')")
     assert len(written(hub, 0)) == 1
     assert phone.read("document.activeElement.dataset.key") == before
+
+
+def test_dice_are_photographed_corrected_and_entered(hub: Hub, phones: list[Phone]) -> None:
+    """Nothing is entered before somebody has looked at what was read."""
+    for player, phone in enumerate(phones):
+        phone.tap_space()
+        phone.shows(player + 1)
+    phone = phones[1]
+    phone.shows(3)
+    phone.page.set_input_files("#photo", DICE)
+    phone.until("document.querySelector('[data-key=enter]')")
+    assert phone.read("document.getElementById('toast').textContent").startswith("Check the dice")
+    assert len(hub.referee.session.lines) == 3
+    phone.tap_key("tray-2")
+    phone.tap_key("face-number-5")
+    phone.until("document.querySelector('[data-key=enter]')")
+    assert len(hub.referee.session.lines) == 3
+    phone.tap_key("enter")
+    phone.shows(4)
+    (*_, roll) = (step.entry for step in hub.referee.session.steps)
+    assert isinstance(roll, Roll)
+    assert [colour.value for colour in roll.colours] == ["yellow", "purple"]
+    assert (roll.numbers, roll.hourglasses) == ((5, 4), 1)
+    assert phone.troubles == []
+
+
+def test_who_watches_chooses_a_language_and_looks_closer(
+    hub: Hub, server: Server, browser: Browser
+) -> None:
+    watch = hub.spectator().code
+    phone = Phone(browser, f"http://127.0.0.1:{server.port}/#{watch}", (1920, 1080))
+    phone.until("document.querySelectorAll('.board').length === 3")
+    assert phone.read("document.querySelectorAll('.space').length") == 0
+    phone.tap("[aria-label=Menu]")
+    assert phone.read("document.querySelectorAll('dialog .rows > button').length") == 5
+    phone.tap("text=Language")
+    phone.tap("text=Deutsch")
+    phone.until("document.documentElement.lang === 'de'")
+    phone.until("document.querySelector('.due').textContent.includes('Burg')")
+    phone.context.close()
+
+
+def test_the_host_sees_who_comes(hub: Hub, server: Server, browser: Browser) -> None:
+    address = f"http://127.0.0.1:{server.port}/#"
+    host = Phone(browser, address + hub.host().code)
+    host.tap("[aria-label=Menu]")
+    host.tap("text=Phones")
+    host.until("document.querySelector('dialog .hint')")
+    assert "connected" not in host.read("document.querySelector('dialog').innerText")
+    guest = Phone(browser, address + hub.of_seat(1).code)
+    host.until("document.querySelector('dialog').innerText.includes('connected 127.0.0.1')")
+    host.tap("[aria-label='Remove: Boris']")
+    guest.until("document.body.className === 'joining'")
+    for phone in (host, guest):
+        assert phone.troubles == []
+        phone.context.close()
 
 
 def test_a_touch_while_the_connection_is_cut_counts_once(hub: Hub, phones: list[Phone]) -> None:

@@ -59,8 +59,8 @@ def subject(kind: str, folder: Path) -> Subject:
 def fuzz(
     kind: str, count: int, seed: int, folder: Path, start: int = 0, minutes: float = math.inf
 ) -> Report:
-    """Gives that many inputs, or as many as the time allows; troubles are told on the error stream
-    and counted."""
+    """Gives that many inputs, or as many as the time allows; errors are counted and
+    reported on the error stream."""
     made, report = subject(kind, folder), Report()
     made.take(random.Random(0))  # whatever is loaded once does not count
     before = _peak()

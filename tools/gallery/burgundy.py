@@ -120,8 +120,8 @@ def _cell_for(stage: Stage, kind: str) -> None:
     board = shown.boards[0]
     faces = shown.referee.table.face(0).cells
     cell = next(
-        (c for c in board.marks.rings if faces[c].letter == kind),
-        next(c for c, face in enumerate(faces) if face.letter == kind),
+        (c for c in board.marks.rings if str(faces[c].letter) == kind),
+        next(c for c, face in enumerate(faces) if str(face.letter) == kind),
     )
     open_step(shown, shown.referee.table._pick(0, cell))
 

@@ -1,4 +1,4 @@
-"""What each entry changes. Nothing is checked here: what the table pushes through is done too."""
+"""What each entry changes. Nothing is checked here: players may override the rules."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Expansion(Generic[K]):
     different_boards: ClassVar[bool] = False
     """Whether everybody has another duchy with it."""
     options: ClassVar[tuple[Option, ...]] = ()
-    """Further choices of the table, besides whether it is in play."""
+    """Further choices of the table, apart from whether it is in play."""
     entries: ClassVar[tuple[type[Entry], ...]] = ()
     """Kinds of entries it adds: it checks, lists and applies them itself."""
     tiles: ClassVar[tuple[Tile, ...]] = ()
@@ -209,7 +209,7 @@ class Expansion(Generic[K]):
         return None
 
     def bonus_tiles(self, state: State, player: int) -> int:
-        """How many bonus tiles it gave a player besides those for finished colours."""
+        """How many bonus tiles it gave a player, apart from those for finished colours."""
         return 0
 
     def scored(self, state: State, player: int, items: tuple[Item, ...]) -> State:

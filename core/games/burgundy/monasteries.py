@@ -18,24 +18,24 @@ class Powers(NamedTuple):
     """What the monasteries of a duchy change. All of it adds up."""
 
     any_building: bool = False
-    """Several buildings of one kind may stand in a city."""
+    """A city may have several buildings of one kind."""
     mine_workers: int = 0
     sale_silver: int = 0
     sale_workers: int = 0
     ship_depots: int = 0
-    """Depots that a ship empties besides the first."""
+    """More depots that a ship empties."""
     buys_anywhere: bool = False
     animal_vp: int = 0
     """For each animal tile that scores."""
     worker_reach: int = 0
-    """Steps that a worker may turn a die besides the first."""
+    """More steps that a worker may turn a die."""
     free_place: frozenset[Kind] = frozenset()
     """Kinds of tiles that are placed with one free step of the die."""
     free_take: bool = False
     """Tiles are taken with one free step of the die."""
     action_silver: int = 0
     action_workers: int = 0
-    """Besides the two of the action "take workers"."""
+    """In addition to the two of the action "take workers"."""
 
 
 POWERS: dict[int, Powers] = {

@@ -1,4 +1,4 @@
-"""What entries do to the table. Nothing is checked here: what the table pushes through is done too.
+"""What entries do to the table. Nothing is checked here: players may override the rules.
 
 A `StateDraft` is a state being changed; `state()` is what came out of it.
 """
@@ -178,7 +178,7 @@ class StateDraft:
         return foreseen(known, self.seats[player].baron, steps, taken, self.table.ruby_chain)
 
     def measure(self, spaces: int, starts: Sequence[int]) -> None:
-        """CB-66: how long the track is; what was told of moves tells of its spaces now."""
+        """CB-66: how long the track is; earlier moves now say what its spaces are."""
         places = tuple(start - 1 for start in starts)
         marks = "".join(PLAIN if at in places else UNKNOWN for at in range(spaces))
         self.loop = BaronTrack(marks, places)

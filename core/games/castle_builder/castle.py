@@ -1,4 +1,4 @@
-"""A player's castle: places with names, what stands on them, and what would fit where.
+"""A player's castle: places with names, their tiles, and what would fit where.
 
 Rows have letters from the bottom (a stands on the foundation), places numbers from the left. A row
 is half a place wider on both sides than the row below: b3 stands on a2 and a3, b1 on a1 alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.components.painting import Brush, Layer, Painting, Sequence, Written
+from core.components.painting import Brush, Layer, Painting, Sequence, WrittenKind
 from core.game import Refusal
 from core.games.castle_builder import layouts
 from core.games.castle_builder.track import COIN, PLAIN, RUBY, TILE, UNKNOWN
@@ -94,7 +94,7 @@ class FoundationKind(Sequence):
         return "".join(self.marks(painting))
 
 
-class TilesKind(Written):
+class TilesKind(WrittenKind):
     name = layouts.TILES
     title = N_("Tile list")
     help = N_(

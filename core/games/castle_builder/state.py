@@ -154,7 +154,7 @@ class State(NamedTuple):
 
 
 def rows_of(castle: Castle) -> tuple[int, ...]:
-    """How many tiles stand in each row."""
+    """How many tiles each row has."""
     rows = [place // STRIDE for place, _ in castle.tiles]
     return tuple(rows.count(row) for row in range(max(rows, default=-1) + 1))
 

@@ -22,7 +22,7 @@ class BaronTrack(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """What a move came to."""
+    """What a move led to."""
 
     end: int
     coins: int = 0

@@ -1,4 +1,4 @@
-"""What an entry does to the table. Nothing is checked here: the table may push things through."""
+"""What an entry does to the table. Nothing is checked here: players may override the rules."""
 
 from __future__ import annotations
 

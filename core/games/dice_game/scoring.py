@@ -24,8 +24,8 @@ GIFTS = {
     Colour.BLUE: Bonus.GOODS,
     Colour.ORANGE: Bonus.WORKER,
 }
-"""What the last cell of an area brings besides points (DG-33 to DG-36); a castle brings what its
-square shows (DG-37), a pasture its points once more (DG-32)."""
+"""What the last cell of an area brings in addition to points (DG-33 to DG-36); a castle brings what
+its square shows (DG-37), a pasture its points once more (DG-32)."""
 
 COLOURS = {
     Colour.PURPLE: say("purple"),

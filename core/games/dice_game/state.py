@@ -19,7 +19,7 @@ def most_rounds(solo: bool) -> int:
 
 
 SLOT = {bonus: slot for slot, bonus in enumerate(Bonus)}
-"""Where a bonus stands in `stock`, `circled` and `rows`."""
+"""The place of a bonus in `stock`, `circled` and `rows`."""
 
 
 class Rules(NamedTuple):

@@ -1,4 +1,4 @@
-"""What an entry does to the table. Nothing is checked here: the table may push things through."""
+"""What an entry does to the table. Nothing is checked here: players may override the rules."""
 
 from __future__ import annotations
 
@@ -384,7 +384,7 @@ def _thrown_away(state: State, kind: int, count: int) -> State:
 
 
 def _with_neutral(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
-    """So many neutral tiles more, but no more than there are."""
+    """This many more neutral tiles, or as many as there are."""
     return changed(counts, kind, min(more, NEUTRAL_TILES[kind] - counts[kind]))
 
 

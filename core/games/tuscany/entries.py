@@ -48,7 +48,7 @@ class Bonus(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Entry):
-    """Tiles are turned up for the display, in this order: `reveal village,inn`."""
+    """Tiles are revealed for the display, in this order: `reveal village,inn`."""
 
     verb: ClassVar[str] = "reveal"
     player: int
@@ -255,7 +255,7 @@ class SetDepth(Entry):
     workers: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
-    """Tiles turned up from the stacks."""
+    """Tiles revealed from the stacks."""
     stored: tuple[str, ...] = ()
     """The tiles in each storage: `village+inn`, or `none`."""
 

@@ -1,4 +1,4 @@
-"""Both tracks explained: what lies on green, how it came to red, the final scoring, the ranking."""
+"""Both tracks explained: what is on green, how it got to red, the final scoring, the ranking."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KINDS = {
 
 
 class LoopPlace(NamedTuple):
-    """Where a marker stands on a loop of fifty spaces (TU-02, TU-56)."""
+    """Where a marker is on a loop of fifty spaces (TU-02, TU-56)."""
 
     space: int
     """1 to 50; the start is on 50."""

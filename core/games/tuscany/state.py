@@ -37,12 +37,12 @@ class Phase(Enum):
 
 
 class Source(Enum):
-    """Where the tiles come from that are to be turned up."""
+    """Where the tiles to reveal come from."""
 
     STACK = 0
     NEUTRAL = 1
     TABLE = 2
-    """They lie there already: the table has just begun to enter everything."""
+    """They are there already: the players have just begun to enter everything."""
 
 
 class What(Enum):
@@ -114,7 +114,7 @@ class Estate(NamedTuple):
     """Those of them that were taken in this turn and have to wait (TU-29)."""
     stored: tuple[int, ...] = (0,) * len(TILES)
     used: int = 0
-    """Tiles turned up from their own stacks."""
+    """Tiles revealed from their own stacks."""
     turned: tuple[int, ...] = (0,) * len(TILES)
     """The same by kind."""
     castles: int = 0
@@ -226,7 +226,7 @@ class State(NamedTuple):
     """The last turns after the end of the third round have begun."""
     display: tuple[int, ...] = (0,) * len(TILES)
     missing: int = 0
-    """Tiles still to be turned up for the display."""
+    """Tiles still to be revealed for the display."""
     source: Source = Source.NEUTRAL
     neutral: Neutral = Neutral()
     discards: Discards = Discards()

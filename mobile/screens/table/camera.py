@@ -241,7 +241,7 @@ class Result:
         words = tr._("Learn these colours") if self.learning else tr._("Use this roll")
         self.use = PushButton(text=words, icon="check", kind="main", wide=True)
         self.use.bind(on_release=lambda *_: self.take())
-        # The question and its answers stay in sight, however many dice are scrolled above them.
+        # The question and its answers stay visible, however many dice are scrolled above them.
         for widget in (self.note, self.faces, self.use):
             self.sheet.add_to_foot(widget)
         self.refresh()

@@ -52,7 +52,7 @@ def acts(table: TableScreen) -> list[Act]:
 
 
 def keep_learned(table: TableScreen, layout: Layout) -> None:
-    """Keeps what this game has come to know, for the next one."""
+    """Keeps what was learnt in this game for the next one."""
     try:
         kept = layouts.import_layout(table.app.store, layout)
     except StoreError as trouble:

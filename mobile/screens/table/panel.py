@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
@@ -11,26 +10,24 @@ from kivy.uix.widget import Widget
 from mobile import dicepicture
 from mobile.lang import tr
 from mobile.screens.table import camera
-from mobile.tables.view import Holding, Ring, TableView, TrayLine
-from mobile.theme import gap, theme
-from mobile.widgets.basics import Flow, PushButton, Rows, Text
+from mobile.tables.view import Ring, TableView, TrayLine
+from mobile.theme import gap
+from mobile.widgets.basics import Deed, DeedButton, fill_up
 from mobile.widgets.dicetray import DiceRow, DiceTray
 from mobile.widgets.legend import Legend
 from mobile.widgets.linetray import LineTray
 from mobile.widgets.lookups import LookUpRow
 from mobile.widgets.loop import LoopTrack
-from mobile.widgets.rail import stock_chip
+from mobile.widgets.rail import show_stocks
 from mobile.widgets.route import RouteRow
 from mobile.widgets.strip import MarkerStrip
-from mobile.widgets.tokens import HoldingRow, TokenButton
+from mobile.widgets.tokens import HoldingRow, HoldingShelf, TokenButton
 
 if TYPE_CHECKING:
     from mobile.screens.table.screen import TableScreen
 
 ROOMY = 700
 """Height in dp from which on there is room for a route below the board."""
-DRAWN = 51
-"""Side of a piece with a drawing and no words, in dp: five fit side by side in the panel."""
 
 
 class Panel:
@@ -42,10 +39,8 @@ class Panel:
         self.legend = Legend()
         self._offered: object = None
         """What legend and buttons show."""
-        self._buttons: list[PushButton] = []
+        self._buttons: list[DeedButton] = []
         """Kept when fewer are shown: making widgets is what takes time in Kivy."""
-        self._acts: list[Callable[[PushButton], object]] = []
-        """What the buttons do, in the same order."""
 
     def open(self, lines: tuple[TrayLine, ...]) -> None:
         """Gets the tray that a game needs."""
@@ -86,10 +81,7 @@ class Panel:
         """What the player on top has, where the rail has no room to show it."""
         box = self._table.ids.stocks
         tight = self._table.ids.rail.tight
-        if box.children or tight:
-            box.clear_widgets()
-        for stock in view.seats[view.seat].stocks if tight else ():
-            box.add_widget(stock_chip(stock))
+        show_stocks(box, view.seats[view.seat].stocks if tight else ())
 
     def loop_track(self, at: int) -> LoopTrack:
         """A loop that explains itself when tapped."""
@@ -129,11 +121,10 @@ class Panel:
 
     def _show_look_ups(self, view: TableView) -> None:
         box = self._table.ids.look_ups
-        box.clear_widgets()
-        for look_up in view.look_ups:
-            row = LookUpRow(title=tr._(look_up.title))
+        rows = fill_up(box, len(view.look_ups), LookUpRow)
+        for row, look_up in zip(rows, view.look_ups, strict=True):
+            row.title = tr._(look_up.title)
             row.show(look_up.facts)
-            box.add_widget(row)
 
     def _change_die(self, place: int) -> None:
         from mobile.screens.table import sheets
@@ -148,8 +139,8 @@ class Panel:
         if self._table.small:
             box, other = other, box
         other.clear_widgets()
-        _fill(box, len(view.strips), MarkerStrip)
-        for widget, strip in zip(reversed(box.children), view.strips, strict=True):
+        strips = fill_up(box, len(view.strips), MarkerStrip)
+        for widget, strip in zip(strips, view.strips, strict=True):
             widget.looks = [(seat.colour, seat.icon) for seat in view.seats]
             widget.title = tr._(strip.title)
             widget.strip = strip
@@ -175,31 +166,28 @@ class Panel:
 
     def _show_holdings(self, view: TableView) -> None:
         box = self._table.ids.holdings
-        box.clear_widgets()
-        for holding in view.holdings:
-            if holding.keys:
-                box.add_widget(self._shelf(holding))
+        kinds = [HoldingShelf if holding.keys else HoldingRow for holding in view.holdings]
+        if kinds != [type(row) for row in reversed(box.children)]:
+            box.clear_widgets()
+            for place, kind in enumerate(kinds):
+                box.add_widget(self._shelf(place) if kind is HoldingShelf else kind())
+        for row, holding in zip(reversed(box.children), view.holdings, strict=True):
+            row.title = tr._(holding.title)
+            if isinstance(row, HoldingShelf):
+                row.show(holding.tokens, holding.held)
             else:
-                row = HoldingRow(title=tr._(holding.title), tokens=list(holding.tokens))
-                box.add_widget(row)
+                row.tokens = list(holding.tokens)
 
-    def _shelf(self, holding: Holding) -> Rows:
-        """Pieces next to the board that can be taken into the hand."""
-        table = self._table
-        rows, flow = Rows(), Flow()
-        title = Text(text=tr._(holding.title), soft=True)
-        title.font_size = theme.small
-        rows.add_widget(title)
-        for at, (token, key) in enumerate(zip(holding.tokens, holding.keys, strict=True)):
-            button = TokenButton(token=token, side=dp(DRAWN))
-            if at == holding.held:
-                button.edge, button.fill = theme.accent, theme.tint
-            button.bind(
-                on_release=lambda b, k=key: table.touch("piece", k, at=b.to_window(*b.center))
-            )
-            flow.add_widget(button)
-        rows.add_widget(flow)
-        return rows
+    def _shelf(self, place: int) -> HoldingShelf:
+        table, shelf = self._table, HoldingShelf()
+
+        def take(_shelf: HoldingShelf, at: int, button: TokenButton) -> None:
+            assert table.view is not None
+            key = table.view.holdings[place].keys[at]
+            table.touch("piece", key, at=button.to_window(*button.center))
+
+        shelf.bind(on_piece=take)
+        return shelf
 
     def _show_actions(self, view: TableView) -> None:
         table = self._table
@@ -216,50 +204,41 @@ class Panel:
         explained = styles if begun and styles != [Ring.PLAIN] else []
         self.legend.show(explained)
         self.legend.padding = [0, 0, 0, gap(1) if explained and (actions or view.roll_due) else 0]
-        buttons = [
-            (tr._(action.title), action.icon, "main" if action.urgent else "quiet", self._act(at))
-            for at, action in enumerate(actions)
+        deeds = [
+            Deed(tr._(x.title), x.icon, "main" if x.urgent else "quiet", ("action", at))
+            for at, x in enumerate(actions)
         ]
         if view.roll_due and camera.to_read(table) and dicepicture.can_read():
-            buttons.append((tr._("Scan dice"), "camera", "quiet", lambda _: table.read_dice()))
+            deeds.append(Deed(tr._("Scan dice"), "camera", "quiet", ("scan",)))
         if view.dice.may_throw:
-            buttons.append((tr._("Roll on the tablet"), "dice", "quiet", lambda _: table.throw()))
-        self._show_buttons(buttons)
+            deeds.append(Deed(tr._("Roll on the tablet"), "dice", "quiet", ("throw",)))
+        self._show_buttons(deeds)
 
-    def _show_buttons(
-        self, buttons: list[tuple[str, str, str, Callable[[PushButton], object]]]
-    ) -> None:
-        while len(self._buttons) < len(buttons):
-            self._buttons.append(self._button(len(self._buttons)))
-        self._acts = [act for *_, act in buttons]
-        shown = self._buttons[: len(buttons)]
-        for button, (text, icon, kind, _) in zip(shown, buttons, strict=True):
-            button.text, button.icon, button.kind = text, icon, kind
+    def _show_buttons(self, deeds: list[Deed]) -> None:
+        while len(self._buttons) < len(deeds):
+            self._buttons.append(self._button())
+        shown = self._buttons[: len(deeds)]
+        for button, deed in zip(shown, deeds, strict=True):
+            button.show(deed)
         box = self._table.ids.actions
         if box.children[::-1] != shown:
             box.clear_widgets()
             for button in shown:
                 box.add_widget(button)
 
-    def _button(self, at: int) -> PushButton:
-        button = PushButton(wide=True)
-        button.bind(on_release=lambda b: self._acts[at](b))
+    def _button(self) -> DeedButton:
+        button = DeedButton(wide=True)
+        button.bind(on_deed=lambda button, deed: self._do(button, deed))
         return button
 
-    def _act(self, at: int) -> Callable[[PushButton], object]:
+    def _do(self, button: DeedButton, deed: Deed) -> None:
         """The second of two quick taps was meant for what was there before: it must not end the
         turn of the next player."""
-
-        def act(button: PushButton) -> None:
-            if not getattr(button.last_touch, "is_double_tap", False):
-                self._table.touch("action", at, at=button.to_window(*button.center))
-
-        return act
-
-
-def _fill(box: Widget, count: int, kind: type[Widget]) -> None:
-    """As many widgets in a box as are needed."""
-    if len(box.children) != count:
-        box.clear_widgets()
-        for _ in range(count):
-            box.add_widget(kind())
+        match deed.path:
+            case ("scan",):
+                self._table.read_dice()
+            case ("throw",):
+                self._table.throw()
+            case path:
+                if not getattr(button.last_touch, "is_double_tap", False):
+                    self._table.touch(*path, at=button.to_window(*button.center))

@@ -202,7 +202,7 @@ class TableScreen(Screen):
         return self._panel.tray
 
     def refresh(self, *_: object) -> None:
-        """Shows everything again, in the language of now."""
+        """Shows everything again, in the present language."""
         self.view = None
         self.show()
 
@@ -221,7 +221,8 @@ class TableScreen(Screen):
         apart = self.shows_all and view.at_once
         self.prompt = "" if view.over or self.entering or apart else view.acting
         self.news = "\n".join(map(tr._, view.news))
-        self.hint = "" if view.over or self._has_seen_hint() else tr._(view.hint.text)
+        hidden = view.over or self.news or self._has_seen_hint()
+        self.hint = "" if hidden else tr._(view.hint.text)
         self.has_loops = bool(view.loops)
         self.can_go_on = self._leads_on(view)
         self.ids.track.tracks = view.tracks

@@ -22,6 +22,7 @@ from core.history.kinds import title as kind_title
 from core.message import Message, say
 from mobile.tables.burgundy import asking, beside, expansions, words
 from mobile.tables.burgundy.expansion import ExpansionTable
+from mobile.tables.burgundy.lookups import look_ups
 from mobile.tables.burgundy.steps import Steps
 from mobile.tables.burgundy.tiles import (
     duchy_face,
@@ -41,6 +42,7 @@ from mobile.tables.view import (
     Face,
     Hint,
     Holding,
+    LookUp,
     Ring,
     Route,
     Seal,
@@ -56,6 +58,7 @@ SEALED = {"region", "phase"}
 
 class BurgundyTable(Table[State]):
     rolls = e.Roll
+    laying = (e.Castle, e.Place)
 
     # ── dice and goods to enter ──────────────────────────────────────────────────────────────
 
@@ -228,9 +231,12 @@ class BurgundyTable(Table[State]):
         name = self.state.duchy(player).board.grid.names[cell]
         others = [other for other in self._tiles_for(player, cell) if other != tile]
         pick = self._offer(player, cell, others, lambda other: self._instead(player, name, other))
-        ways = (Way(say("A different tile is here"), "hand", pick),) if others else ()
+        ways = [Way(say("A different tile is here"), "hand", pick)] if others else []
+        ways += self.ways_back(player, name)
         rules = (table.rule_at(self.state, player, cell) for table in self._expansions)
-        return Choose(tile.title, ways, self._rule_text(next(filter(None, rules), rule_of(tile))))
+        return Choose(
+            tile.title, tuple(ways), self._rule_text(next(filter(None, rules), rule_of(tile)))
+        )
 
     def _instead(self, player: int, cell: str, tile: Tile) -> Tap:
         """Changes the entry that laid a tile on a cell, so that nothing of the tile before stays;
@@ -464,6 +470,9 @@ class BurgundyTable(Table[State]):
         return (Action(say("Track everything from now on"), "dice", self.steps.full_form),)
 
     # ── beside the board ─────────────────────────────────────────────────────────────────────
+
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self.state)
 
     def stocks(self, player: int) -> tuple[Stock, ...]:
         return beside.stocks(self.state, player)

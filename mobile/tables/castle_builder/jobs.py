@@ -54,7 +54,7 @@ class Jobs:
 
     @property
     def own(self) -> Task | None:
-        """What a player has to do now, besides filling the market."""
+        """What a player has to do now, apart from filling the market."""
         tasks = open_tasks(self.state)
         return next((task for task in tasks if task.job not in MARKET_JOBS), None)
 

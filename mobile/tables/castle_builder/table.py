@@ -74,6 +74,8 @@ class CastleBuilderChoices(Choices):
 
 
 class CastleBuilderTable(Table[State]):
+    laying = (e.Place,)
+
     def cells_named(self, player: int, names: tuple[str, ...]) -> tuple[int, ...]:
         if self._rows:
             return super().cells_named(player, names)
@@ -175,7 +177,9 @@ class CastleBuilderTable(Table[State]):
 
         title = say("Which tile is here?")
         groups = tile_group(self._recent()[:RECENT], then, say("Known tiles"))
-        return WhyNot(refusals, Maker(None, 0, None).form(title, say("Place"), groups, then))
+        form = Maker(None, 0, None).form(title, say("Place"), groups, then)
+        standing = read_place(name) in self.state.seats[player].castle.at
+        return WhyNot(refusals, form, self.ways_back(player, name) if standing else ())
 
     def _door(self, player: int, name: str) -> Tap:
         entry = e.Door(player, name)

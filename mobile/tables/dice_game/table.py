@@ -83,6 +83,7 @@ TRAY = (
 class DiceGameTable(Table[State]):
     rolls = Roll
     at_once = True
+    laying = (Start, Mark)
 
     def curve_title(self) -> Message:
         return say_in("Dice Game", "Round by round")
@@ -174,7 +175,7 @@ class DiceGameTable(Table[State]):
 
     def tap(self, player: int, cell: int, all_ways: bool = False, hand: str = "") -> Tap:
         name = self._sheet.grid.names[cell]
-        at = self._written_by(player, name)
+        at = self.laid_by(player, name)
         if at is not None:
             return self._own_mark(at, cell)
         if self.state.roll is None:
@@ -195,19 +196,11 @@ class DiceGameTable(Table[State]):
         offers = tuple(Offer(_number(mark), then, _cost(mark)) for mark, then in marks)
         return Pick(title, (Group(offers, arrangement=Arrangement.BARE),), brief=True)
 
-    def _written_by(self, player: int, name: str) -> int | None:
-        """Which entry in force (from 1) has marked a space."""
-        steps = self.session.steps
-        for at in range(len(steps), 0, -1):
-            entry = steps[at - 1].entry
-            if isinstance(entry, Start | Mark) and (entry.player, entry.cell) == (player, name):
-                return at
-        return None
-
     def _own_mark(self, at: int, cell: int) -> Choose:
-        """What stands in a space can be changed or taken back, also long afterwards."""
+        """What was written in a space can be changed or taken back, even long afterwards."""
         entry = self.session.steps[at - 1].entry
-        found = [Way(say("Take back"), "undo", Change(at, None))]
+        assert isinstance(entry, Start | Mark)
+        found = list(self.ways_back(entry.player, entry.cell))
         if isinstance(entry, Mark):
             best = _cheapest(ways(self.session.at(at - 1), entry.player), entry.cell)
             others = tuple((mark, Change(at, mark)) for mark in best if mark != entry)

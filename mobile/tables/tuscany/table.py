@@ -102,6 +102,8 @@ class TuscanyChoices(Choices):
 
 
 class TuscanyTable(Table[State]):
+    laying = (e.Start, e.Place)
+
     # ── the domain ───────────────────────────────────────────────────────────────────────────
 
     def face(self, player: int) -> BoardFace:
@@ -224,9 +226,10 @@ class TuscanyTable(Table[State]):
             noise |= _OF_THE_TILE  # no tile at all can be laid there
         refusals = tuple(r for r in refusals if r.rule not in noise) or refusals
         if any(refusal.impossible for refusal in refusals):
-            return WhyNot(refusals, None)
+            return WhyNot(refusals, None, self.ways_back(player, name))
         pushed = self.turn.pushed(player, name, None if kind is None else tile, wild)
-        return WhyNot(refusals, guide(pushed, _TILE_ASKS, anyway=True))
+        then = guide(pushed, _TILE_ASKS, anyway=True)
+        return WhyNot(refusals, then, self.ways_back(player, name))
 
     def _meant(self, player: int, cell: int) -> Tile:
         """The tile somebody thinks of who touches a cell without a colour."""
@@ -356,7 +359,7 @@ class TuscanyTable(Table[State]):
         return self.turn.asked()
 
     def _in_turn(self, player: int) -> Tap | None:
-        """All that the active player can do besides tapping their own domain."""
+        """All that the active player can do apart from tapping their own domain."""
         state = self.turn.state
         if state.phase is not Phase.PLAY or player != state.active:
             return None
@@ -419,7 +422,7 @@ class TuscanyTable(Table[State]):
         return say_in("Tuscany", "Round {round}", round=phase)
 
     def gaining(self, state: State) -> tuple[Points, ...]:
-        """Green points too: they arise on the domain, and come to the red track later."""
+        """Green points too: they are scored on the domain and added to the red track later."""
         return tuple(
             Points(player, (*green_items(state, player), *red_items(state, player)))
             for player in range(len(state.estates))

@@ -1,4 +1,4 @@
-"""What Tuscany asks for besides the tiles on the domain: display, bonus tiles, cards, scorings."""
+"""What Tuscany asks for outside the domain: display, bonus tiles, cards, scorings."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ class Turn:
         return Pick(due_text(self.state), (Group(tuple(offers)),), note)
 
     def _where_from(self) -> Message:
-        """Which pile the next tile is turned up from, and why not from the player's own stack."""
+        """Which pile the next tile is revealed from, and why not from the player's own stack."""
         state = self.state
         if state.source is Source.STACK:
             name = state.rules.names[state.active]

@@ -9,9 +9,18 @@ const qr = (code, title) => s("svg", { class: "qr", viewBox: `0 0 ${code.side} $
 export async function hostPanel() {
   const content = h("div", { class: "rows" });
   sheet(t("Phones"), content);
+  let last = {};
   show(await get("/host"));
+  const timer = setInterval(async () => {
+    if (!content.isConnected) return clearInterval(timer);
+    const found = await get("/host").catch(() => ({}));
+    const changed = found.seats && JSON.stringify([found.seats, found.watching]) !== JSON.stringify([last.seats, last.watching]);
+    if (changed && document.querySelectorAll("dialog").length === 1) show(found);
+  }, 3000);
   function show(found) {
     if (found.sentence) return toast(found.sentence);
+    const focus = content.contains(document.activeElement) ? [...content.querySelectorAll("button, input, select")].indexOf(document.activeElement) : -1;
+    last = found;
     const act = async (what) => show(await post("/host", what));
     const select = h("select", { id: "rolls", onchange: (event) => act({ rolls: /^\d+$/.test(event.target.value) ? +event.target.value : event.target.value }) },
       [["everyone", t("Everyone")], ["host", t("Host")], ...found.seats.map((seat) => [String(seat.player), seat.name])].map(([value, text]) => h("option", { value, selected: String(found.rolls) === value }, text)));
@@ -32,6 +41,7 @@ export async function hostPanel() {
       h("p", { class: "row" }, h("label", { for: "rolls" }, t("Who enters the roll")), select),
       h("p", { class: "row" }, open, h("label", { for: "open" }, t("Players may choose their name"))),
       button(t("Wi-Fi QR code"), () => wifi(found.wifi, act), { icon: "key", kind: "wide" }));
+    content.querySelectorAll("button, input, select")[focus]?.focus();
   }
 }
 

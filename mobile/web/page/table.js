@@ -70,7 +70,7 @@ function redraw() {
   });
   const rolling = view.roll_due && you.rolls && !watching && !now.over;
   main.replaceChildren(...[
-    h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), watching ? null : button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
+    h("header", { class: "top" }, h("div", { class: "stands" }, h("h1", {}, view.status), beside.tracks(view)), button("", menu, { icon: "menu", kind: "bare", label: t("Menu") })),
     beside.seats(view, watching ? null : shown, { show: choose, explain }),
     watching && !now.over ? h("p", { class: "due" }, h("strong", {}, view.due)) : null,
     watching && now.over ? standings() : null,
@@ -208,11 +208,11 @@ function speech() {
 }
 
 function menu() {
-  const { you, view, extras, tag } = now, house = recall("house");
-  const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], [t("Adjust a number"), "pencil", counters],
-    ...extras.map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at], tag)]),
+  const { you, view, extras, tag } = now, house = recall("house"), watching = you.role === "spectator";
+  const entries = [[t("Standings"), "crown", result], [t("Full log"), "log", wholeLog], ...watching ? [] : [[t("Adjust a number"), "pencil", counters]],
+    ...(watching ? [] : extras).map((extra, at) => [extra.title, extra.icon, () => touch(["extra", at], tag)]),
     [t("Language"), "question", speech], [t("Light or dark"), "moon", () => dressed(isDark() ? "light" : "dark")]];
-  if (now.coach) entries.splice(1, 0, [t("Coach"), "star", () => coach.menu(atTable())]);
+  if (now.coach && !watching) entries.splice(1, 0, [t("Coach"), "star", () => coach.menu(atTable())]);
   if (you.role === "host") { entries.push([t("Phones"), "people", hostPanel]); if (view.can_redo) entries.push([t("Redo"), "redo", redo]); if (house) entries.push([t("All games"), "history", () => { location.hash = house; }]); }
   entries.push([t("Leave game"), "back", page.leave]);
   const box = sheet(now.game, h("div", { class: "rows" }, entries.map(([title, sign, act]) => button(title, () => { box.close(); act(); }, { icon: sign, kind: "wide", key: `menu-${title}` }))));

@@ -3,8 +3,8 @@
 import { button, h, t } from "./dom.js";
 import { die, lookOf } from "./pieces.js";
 
-let filled = [], picked = null, kinds = "";
-export const empty = () => { filled = []; picked = null; };
+let filled = [], picked = null, kinds = "", checking = false;
+export const empty = () => { filled = []; picked = null; checking = false; };
 
 /** A die in words; `words` are by kind and value. */
 export const named = (words, each) => words?.[each.kind]?.[each.value] ?? (each.value || t("empty"));
@@ -14,12 +14,14 @@ export function tray(dice, words, { enter, throwIt, photo, redraw }) {
   const due = dice.tray.map((each) => each.kind).join();
   if (due !== kinds) { kinds = due; empty(); }
   const values = dice.tray.map((each, at) => filled[at] ?? each.value);
+  const complete = (roll) => roll.every((each) => each !== null && each !== undefined);
+  const send = (roll) => { empty(); enter(roll); };
   const put = (kind, value) => {
     const places = dice.tray.flatMap((each, at) => each.kind === kind ? [at] : []);
     const open = places.filter((at) => values[at] === null || values[at] === undefined);
     const at = picked !== null && dice.tray[picked].kind === kind ? picked : open[0] ?? places.at(-1);
     filled = [...values]; filled[at] = value; picked = null;
-    if (filled.every((each) => each !== null && each !== undefined)) { const roll = filled; empty(); enter(roll); }
+    if (!checking && complete(filled)) send(filled);
     redraw();
   };
   const places = dice.tray.map((each, at) => h("button", { type: "button", class: "die", "data-key": `tray-${at}`, "aria-pressed": picked === at ? "true" : "false", "aria-label": `${at + 1}: ${named(words, { kind: each.kind, value: values[at] })}`,
@@ -28,10 +30,11 @@ export function tray(dice, words, { enter, throwIt, photo, redraw }) {
   const lines = dice.lines.length ? dice.lines.map((line) => { const row = h("div", { class: "row" }, h("span", {}, line.title), places.slice(first, first + line.length)); first += line.length; return row; }) : h("div", { class: "flow" }, places);
   const file = h("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", id: "photo", "aria-label": t("Scan dice"), onchange: async (event) => {
     const found = await photo(event.target.files[0]);
-    if (found) { filled = found; picked = null; redraw(); }
+    if (found) { filled = found; picked = null; checking = true; redraw(); }
   } });
   return h("section", { class: "card", id: "tray", "aria-label": t("Dice") }, lines,
     Object.entries(dice.faces).map(([kind, faces]) => h("div", { class: "flow keys" }, faces.map((face) => h("button", { type: "button", class: "die", "data-key": `face-${kind}-${face.value}`, "aria-label": named(words, { kind, value: face.value }), onclick: () => put(kind, face.value) }, die({ kind, value: face.value }, face, 48))))),
+    checking && complete(values) ? button(t("Enter the roll"), () => { send(values); redraw(); }, { icon: "check", kind: "main wide", key: "enter" }) : null,
     h("div", { class: "flow" }, dice.may_throw ? button(t("Roll on the tablet"), throwIt, { icon: "dice" }) : null, h("label", { class: "button" }, t("Scan dice"), file)));
 }
 

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from core.components.painting import LayoutKind, Written
+from core.components.painting import LayoutKind, WrittenKind
 from core.entry import Entry
 from core.game import Item, Layout, Refusal, Setup
 from core.games.burgundy import Burgundy
@@ -43,7 +43,7 @@ class Wish(Entry):
     player: int
 
 
-class WellMap(Written):
+class WellMap(WrittenKind):
     name = "well-map"
     title = "Map of the wells"
 

@@ -50,7 +50,7 @@ STEP = 5
 PRICE = 5
 """Goods for a black tile."""
 PURCHASES = ("buy", "hire")
-"""What is bought in a turn besides the actions, of whatever expansion."""
+"""What can be bought in a turn in addition to its actions, in any expansion."""
 
 
 class SoloState(NamedTuple):

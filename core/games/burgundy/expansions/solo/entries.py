@@ -1,4 +1,4 @@
-"""What a player alone enters besides."""
+"""What only a solo player enters."""
 
 from __future__ import annotations
 

@@ -1,0 +1,37 @@
+"""What players of Burgundy would look up on their boards: what a region and a colour bring now."""
+
+from __future__ import annotations
+
+from core.games.burgundy.scoring import PHASE_NAMES
+from core.games.burgundy.state import Stage, State
+from core.games.burgundy.tiles import KIND_TITLES, Kind
+from core.message import say
+from mobile.tables.burgundy.tiles import COLOURS, ICONS
+from mobile.tables.view import Fact, LookUp
+
+
+def look_ups(state: State) -> tuple[LookUp, ...]:
+    if state.stage in (Stage.FINAL, Stage.OVER):
+        return ()
+    alone = len(state.table.names) == 1  # then a finished colour gives a tile to place
+    return (_regions(state),) if alone else (_regions(state), _colours(state))
+
+
+def _regions(state: State) -> LookUp:
+    """For the size and for the phase together."""
+    edition, phase = state.table.edition, PHASE_NAMES[state.scored_phase]
+    early = edition.phase_vp[state.scored_phase]
+    sizes = enumerate(edition.region_vp[1:], start=1)
+    facts = tuple(Fact(str(points + early), text=str(size)) for size, points in sizes)
+    return LookUp(say("Points per region in phase {phase}, by spaces", phase=phase), facts)
+
+
+def _colours(state: State) -> LookUp:
+    """The bonus tile for the next to complete each colour; nothing where both are gone."""
+    values = state.table.edition.bonus_vp
+    facts = []
+    for kind in Kind:
+        rank = len(state.finished[kind.at])
+        value = str(values[rank]) if rank < len(values) else ""
+        facts.append(Fact(value, ICONS[kind], COLOURS[kind], name=KIND_TITLES[kind]))
+    return LookUp(say("Points for completing a colour"), tuple(facts))
