@@ -41,7 +41,8 @@ from mobile.widgets.basics import PushButton
 from mobile.widgets.hexboard import HexBoard
 from tools import golden
 from tools.deadline import TimeUp, limit, limited
-from tools.driver import QuickDriver, play
+from tools.driver import QuickDriver
+from tools.random_games import go_on
 
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (600, 1024), (400, 800))
 NAMES = ("Анна", "Őri", "C:3", "🐑", "[b]Bold[/b]", "&bl;\u202eright to left")
@@ -79,7 +80,7 @@ class Monkey:
             setup = self.rng.choice(self.setups[id])
         session = self.driver.app.store.create(record.new(id, setup, "2026-11-16"))
         entries = -1 if id in playable() and self.rng.random() < 0.2 else self.rng.randrange(40)
-        play(session, entries, self.rng.randrange(1000))
+        go_on(session, entries, self.rng.randrange(1000))
 
     def _random_setup(self, game: Game[Any]) -> Setup:
         """Any choices the game accepts, its expansions among them."""

@@ -54,7 +54,7 @@ def mark(phones: Phones, player: int) -> dict[str, object]:
 def test_an_invitation_shows_a_code_and_the_address(driver: Driver) -> None:
     phones = invited(driver)
     assert driver.says(phones.server.url.removesuffix("/"))
-    assert driver.says("No phone has come yet.") and driver.says("Anna: free")
+    assert driver.says("No phones yet.") and driver.says("Anna: free")
     assert len(list(driver.widgets(QrCode))) == 1
     assert httpx.get(phones.server.url, timeout=60).status_code == 200
 
@@ -115,7 +115,7 @@ def test_another_phone_takes_a_seat_and_the_first_is_removed(driver: Driver) -> 
     phones = invited(driver)
     old = phones.hub.of_seat(1)
     driver.press("Boris: free")
-    assert driver.says("Whoever scans this plays for Boris.")
+    assert driver.says("Scan this to play as Boris.")
     driver.press("Remove this phone")
     assert phones.hub.find(old.code) is None and phones.hub.of_seat(1).code != old.code
     driver.wait_until(lambda: driver.says("Who enters the roll"))
@@ -160,7 +160,7 @@ def test_an_invitation_without_a_network_says_what_to_do(
     driver.open_table(driver.keep_game())
     driver.open_menu()
     driver.press("Invite phones")
-    assert driver.app.phones is None and driver.says("Switch on the Wi-Fi")
+    assert driver.app.phones is None and driver.says("Turn on Wi-Fi")
 
 
 def test_nothing_of_the_server_is_imported_before_phones_are_invited(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_home_shows_the_last_games_with_points_and_how_far(driver: Driver) -> No
     driver.idle()
     assert driver.says("Anna") and driver.says("Csilla")
     assert driver.says("· time ")
-    assert driver.says("Finished 2026-11-16")
+    assert driver.says("Finished 16 Nov 2026")
     assert driver.says("Continue") and driver.says("Recent games")
     (over,), (running,) = driver.screen.ids.shelf.children, driver.screen.ids.going.children
     driver.touch(running)

@@ -668,8 +668,8 @@ def test_the_table_calls_areas_and_the_start_castle_as_its_rules_do() -> None:
     log = desk.log(1)[0].text
     said = {code: translator(code)(log) for code in ("uk", "ru", "hu")}
     assert said == {
-        "uk": "викладає стартову фортецю",
-        "ru": "выкладывает стартовую крепость",
+        "uk": "викладає стартовий замок",
+        "ru": "выкладывает стартовый замок",
         "hu": "lerakja a kezdő várat",
     }
 
