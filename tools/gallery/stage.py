@@ -16,7 +16,7 @@ from kivy.lang import Builder
 from core.storage.store import Store
 from mobile.app import CastlepadApp
 
-COLLECTED = 10
+COLLECTED = 30
 """Apps after which garbage is collected: looking through all of a test run takes a second."""
 
 
