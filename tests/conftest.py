@@ -39,7 +39,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="look at every scene of the gallery in every language, not in one each",
     )
     parser.addoption(
-        "--quick", action="store_true", help="only the tests that need no window of the app"
+        "--quick",
+        action="store_true",
+        help="only the tests that need no window of the app or of a browser",
     )
 
 

@@ -17,6 +17,8 @@ from mobile.web import guard
 from tools.phones.browser import Phone, chromium
 from tools.phones.look import Look, barriers, every_view, house_views
 
+pytestmark = pytest.mark.window
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:

@@ -16,6 +16,8 @@ from tools.phones.browser import chromium
 from tools.phones.keys import by_keys
 from tools.phones.play import play
 
+pytestmark = pytest.mark.window
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:

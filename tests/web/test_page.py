@@ -28,6 +28,8 @@ from mobile.web.hub import Hub
 from mobile.web.server import Server
 from tools.phones.browser import Phone, chromium
 
+pytestmark = pytest.mark.window
+
 NAMES = ("Anna", "Boris", "Csilla")
 ROOT = Path(__file__).parents[2]
 PAGE = Path(guard.__file__).with_name("page")

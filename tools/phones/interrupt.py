@@ -141,6 +141,10 @@ class _Played:
         if table.roll_due():
             self.phones[0].shows(lines)
             self.phones[0].tap("#tray .flow:last-child > button")  # the table rolls
+        elif not table.waiting():  # the last round: who could use silver still has to pass
+            player = next(p for p in range(len(NAMES)) if table.may_go_on(p))
+            self.phones[player].shows(lines)
+            _pass(self.phones[player])
         else:
             player = self.rng.choice(table.waiting())
             phone = self.phones[player]
