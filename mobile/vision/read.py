@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +25,7 @@ from mobile.vision.kinds import (
     Die,
     Expect,
     Floats,
+    Group,
     Kind,
     Outline,
     Picture,
@@ -50,6 +51,7 @@ ALL_PLAIN, ONE_PLAIN = 0.9, 0.97  # share of the likeliest value that speaks for
 PLAIN, FAINT_WEIGHT, MOST_LIFT = 9.0, 1.2, 3.0  # log odds: dice plain to see, help for faint ones
 LEAST_SURE = 3  # dice that tell how plain a picture is
 FAINT_DOUBT = 0.1  # how much less the values of faint dice are sure
+STRAY = 0.25  # how often a die's colour is none of the roll's, beside one that is
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
@@ -305,7 +307,7 @@ def fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[Choice], floa
     groups = expected.groups
     bodies = judge_bodies([face.rgb for face in faces])
     odds = [
-        [face.die * face.kinds[g.kind] * (body[g.body] if g.body else 1.0) for g in groups]
+        [face.die * face.kinds[g.kind] * _of_colour(body, g.body, groups) for g in groups]
         for face, body in zip(faces, bodies, strict=True)
     ]
     picks, certainty = assign(odds, [group.count for group in groups])
@@ -314,6 +316,15 @@ def fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[Choice], floa
         for (number, place), sure in zip(picks, certainty, strict=True)
     ]
     return chosen, 1.0
+
+
+def _of_colour(shares: Mapping[str, float], body: str | None, groups: Sequence[Group]) -> float:
+    """The share of a body colour, where dice of other colours than the roll's are rarely about."""
+    if body is None:
+        return 1.0
+    colours = {group.body for group in groups}
+    weights = {name: s * (1 if name in colours else STRAY) for name, s in shares.items()}
+    return weights[body] / sum(weights.values())
 
 
 def without_pips(faces: Sequence[Face]) -> list[Face]:

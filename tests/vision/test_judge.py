@@ -16,6 +16,7 @@ from mobile.vision.read import (
     Look,
     Score,
     _dice,
+    fitting,
     judge,
     likely,
     without_pips,
@@ -114,6 +115,21 @@ def test_one_strange_die_among_usual_ones_is_read() -> None:
 def test_print_is_no_die_without_pips() -> None:
     dice = [unsure(judged(place, -4, strange=0.9)) for place in range(3)]
     assert without_pips(judge(dice, Score())) == []
+
+
+def coloured(place: int, rgb: tuple[float, float, float]) -> Look:
+    return replace(look(place, 6), rgb=np.float32(rgb))
+
+
+def test_a_red_that_may_be_orange_is_red_where_no_orange_dice_are_in_the_game() -> None:
+    dice = [coloured(0, (0.75, 0.16, 0.03)), coloured(1, (0.9, 0.9, 0.85))]
+    roll = Expect((Group("pips", 1, "red"), Group("pips", 1, "white")))
+    picks, _ = fitting(judge(dice, Score()), roll)
+    assert {pick.body: float(pick.face.candidate.centre[0]) for pick in picks} == {
+        "red": 0,
+        "white": 60,
+    }
+    assert min(pick.certainty for pick in picks) > 0.95
 
 
 def test_players_are_asked_where_a_die_has_no_pips_unless_the_roll_is_complete() -> None:
