@@ -84,6 +84,17 @@ def test_print_that_looks_like_a_face_is_let_go() -> None:
     assert [float(choice.face.candidate.centre[0]) for choice in chosen] == [0]
 
 
+def test_a_find_with_hardly_a_body_is_print_where_there_is_much_print() -> None:
+    """Beside a printed board a die is seen more plainly than that."""
+    die, doubtful = judged(0, 6), replace(judged(1, 0.7), reader=3.5)
+    print_ = [replace(look(place, 8), body=-3.0) for place in range(3, 9)]
+    places = [
+        [float(choice.face.candidate.centre[0]) for choice in likely(judge(looks, Score()))[0]]
+        for looks in ([die, doubtful], [die, doubtful, *print_])
+    ]
+    assert places == [[0, 60], [0]]
+
+
 def test_a_body_alone_makes_no_die() -> None:
     nothing = replace(look(0, -9), body=100.0)
     assert Score(bias=0.0).die(nothing) == -9 + Score().body * MOST_BODY
