@@ -48,8 +48,8 @@ MOST_FACE, MOST_BODY = 5.0, 1.0  # log odds that a face and a body add at most
 ALIKE, DROPPED = 0.3, 2.0  # log sides; a find as large as the dice is the likelier to be one
 PRINT_WEIGHT = 1.0  # how strongly faces without a body make others doubtful
 HARDLY = 2.0  # log odds of a body below the least: from here on there is none
-STRANGE, LEAST_STRANGE = 0.4, 0.1  # share of dice without pips: of all in a picture, of one
-ALL_PLAIN, ONE_PLAIN = 0.9, 0.97  # share of the likeliest value that speaks for pips
+STRANGE = 0.4  # share of dice without pips
+ALL_PLAIN = 0.9  # share of the likeliest value that speaks for pips
 PLAIN, FAINT_WEIGHT, MOST_LIFT = 9.0, 1.2, 3.0  # log odds: dice plain to see, help for faint ones
 LEAST_SURE = 3  # dice that tell how plain a picture is
 FAINT_DOUBT = 0.1  # how much less the values of faint dice are sure
@@ -353,15 +353,15 @@ def _of_colour(shares: Mapping[str, float], body: str | None, groups: Sequence[G
 def without_pips(faces: Sequence[Face]) -> list[Face]:
     """Dice with numerals or symbols: the players are asked what they show.
 
-    Dice of one roll are alike, so all of them are judged together. Coloured dice look strange now
-    and then, but then their pips are plain.
+    Dice of one roll are alike, so all of them are judged together, and a 1 that looks like a pip is
+    asked with the others. Coloured dice look strange now and then, but then their pips are plain.
     """
     dice = [face for face in faces if face.die > 0.5 and face.kinds["pips"] > 0.5]
     if not dice or float(np.median([face.strange for face in dice])) < STRANGE:
         return []
     if float(np.median([face.plain for face in dice])) > ALL_PLAIN:
         return []
-    return [face for face in dice if face.strange > LEAST_STRANGE and face.plain < ONE_PLAIN]
+    return dice
 
 
 def _dice(chosen: Sequence[Choice], colours: ColourModel, scale: float) -> list[Die]:

@@ -113,6 +113,11 @@ def test_dice_that_show_no_pips_are_marked_and_not_guessed() -> None:
     assert len(without_pips(judge(dice, Score()))) == 3
 
 
+def test_a_numeral_that_looks_like_a_pip_is_asked_with_the_others() -> None:
+    dice = [unsure(judged(place, 5, strange=0.8)) for place in range(3)]
+    assert len(without_pips(judge([*dice, judged(3, 5, strange=0.05)], Score()))) == 4
+
+
 def test_a_strange_die_whose_pips_are_plain_is_read() -> None:
     dice = [judged(place, 5, strange=0.8) for place in range(3)]
     assert without_pips(judge(dice, Score())) == []
