@@ -86,7 +86,7 @@ class ReplayScreen(Screen):
             return tr._(say("Start of the game"))
         line = table.log(1)[0]
         said = tr._(line.text)
-        return said if line.player is None else f"{table.names[line.player]}: {said}"
+        return said if line.player is None else f"{table.names[line.player]} {said}"
 
     def _show_players(self, table: Table[Any]) -> None:
         box = self.ids.players

@@ -76,10 +76,10 @@ TOLD = {
     extra_tiles.Hire(0, 2): "hires workers for 2 silver",
     extra_tiles.Crane(0, "bank"): "uses the crane as: bank",
     Share(0, "castle"): "gives castle to the team",
-    trade_routes.Route(0, "vp4"): "trade route: 4 points",
-    trade_routes.Route(0, "workers1"): "trade route: 1 worker",
-    trade_routes.Route(0, "church"): "trade route: church",
-    trade_routes.Route(0, "any"): "trade route: tile of any type",
+    trade_routes.Route(0, "vp4"): "gains on the trade route: 4 points",
+    trade_routes.Route(0, "workers1"): "gains on the trade route: 1 worker",
+    trade_routes.Route(0, "church"): "gains on the trade route: church",
+    trade_routes.Route(0, "any"): "gains on the trade route: tile of any type",
 }
 
 

@@ -279,7 +279,7 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     assert driver.says("Completed area of 3 spaces: yellow")
     game.step_back()
     driver.table.open_line(7)
-    assert driver.says("Anna: places monastery")
+    assert driver.says("Anna places monastery")
 
 
 def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path) -> None:

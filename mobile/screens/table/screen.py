@@ -507,7 +507,7 @@ class TableScreen(Screen):
             self.choose_seat(done.player)
         what = tr._(done.text)
         if done.player is not None:
-            what = f"{self.referee.table.names[done.player]}: {what}"
+            what = f"{self.referee.table.names[done.player]} {what}"
         again = say("Redone: {move}", move=what)
         self.shell.toast(tr._(again if done.again else say("Undone: {move}", move=what)))
 

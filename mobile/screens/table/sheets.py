@@ -106,7 +106,7 @@ def open_line(table: TableScreen, at: int) -> None:
     found = details.move(table.referee.table, at)
     told = tr._(found.text)
     names = table.referee.table.names
-    whose = sentence(told) if found.player is None else f"{names[found.player]}: {told}"
+    whose = sentence(told) if found.player is None else f"{names[found.player]} {told}"
     sheet = Sheet(title=whose)
     for refusal in found.refusals:
         sheet.add(paragraph(tr._("Against the rules:")))

@@ -409,10 +409,12 @@ class BurgundyTable(Table[State]):
             return (sold, Action(self.steps.end_title(), "flag", self.steps.phase_card))
         if stage is Stage.PHASE_END:
             return (Action(self.steps.end_title(), "flag", self.steps.phase_card, urgent=True),)
-        if stage in (Stage.FINAL, Stage.STOCK) and player in self.waiting():
-            form = self.steps.final_form if stage is Stage.FINAL else self.steps.stock_form
-            title = say("Count leftovers") if stage is Stage.FINAL else say("Enter what you have")
-            return (Action(title, "pencil", lambda: form(player), urgent=True),)
+        if stage is Stage.FINAL and player in self.waiting():
+            count = say("Count leftovers")
+            return (Action(count, "pencil", lambda: self.steps.final_form(player), urgent=True),)
+        if stage is Stage.STOCK and player in self.waiting() and not self.state.fresh:
+            stock = say("Enter what you have")
+            return (Action(stock, "pencil", lambda: self.steps.stock_form(player), urgent=True),)
         return ()
 
     def next_step(self, player: int) -> Tap | None:

@@ -56,7 +56,7 @@ export const holdings = (view, touch) => view.holdings.map((holding) => h("secti
 }))));
 
 export function logLine(view, line, open) {
-  const text = [line.player === null ? "" : `${view.seats[line.player].name}: `, line.text, line.overridden ? ` (${t("against the rules")})` : ""].join("");
+  const text = [line.player === null ? "" : `${view.seats[line.player].name} `, line.text, line.overridden ? ` (${t("against the rules")})` : ""].join("");
   return h("li", {}, open ? h("button", { type: "button", class: "bare", "data-key": `line-${line.number}`, onclick: () => open(line.number) }, text) : h("span", {}, text),
     line.gained.some(Boolean) ? h("b", {}, line.gained.filter(Boolean).map((n) => `${n > 0 ? "+" : ""}${n}`).join(" ")) : null);
 }

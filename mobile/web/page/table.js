@@ -157,7 +157,7 @@ async function openMove(number) {
   const { tag } = now; // it is about this number only as long as nothing before it changes
   const found = await get(`/move?number=${number}`);
   if (!found.text) return toast(found.sentence);
-  const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name}: `;
+  const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name} `;
   const change = host || you.rolls && number === view.dice.roll;
   const box = sheet(whose + found.text,
     found.refusals.length ? h("p", {}, t("Against the rules:")) : null,

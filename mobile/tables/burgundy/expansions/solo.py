@@ -13,12 +13,12 @@ from core.message import Message, say
 from mobile.tables.burgundy.duchy import DUCHY
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable
 from mobile.tables.burgundy.tiles import duchy_face
-from mobile.tables.burgundy.words import listed, points, tile_from_black, tile_name
+from mobile.tables.burgundy.words import listed, points, tile_from_black, tile_name, tile_object
 from mobile.tables.view import BoardFace, Marker, Strip
 
 
 def _tell_remove(state: State, entry: Remove) -> Message:
-    tile = tile_name(state, entry.tile)
+    tile = tile_object(state, entry.tile)
     return say("removes {tile} from depot {depot}", tile=tile, depot=entry.depot)
 
 
