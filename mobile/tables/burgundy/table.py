@@ -506,13 +506,13 @@ class BurgundyTable(Table[State]):
             text = say("Tap the dice as rolled, one by one.")
         elif self.state.full:
             name = "turn"
-            text = say("Tap a highlighted space to place a stored tile. Hold for all options.")
+            text = say("Tap a bright space to place a stored tile. Hold for all options.")
         elif len(self.names) == 1:
             name = "alone"
-            text = say("Tap a highlighted space, then the tile placed there.")
+            text = say("Tap a bright space, then the tile placed there.")
         else:
             name = "place"
-            text = say("Tap a player, a highlighted space, then the tile placed there.")
+            text = say("Tap a player, a bright space, then the tile placed there.")
         return Hint(f"burgundy {name}", text)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────

@@ -387,8 +387,8 @@ class CastleBuilderTable(Table[State]):
             for n in range(1, STARTS + 1)
         )
         spaces = (
-            Count("tens", say("Spaces of the whole track: tens"), 3, LONGEST_TRACK // 10, 9),
-            Count("ones", say("Spaces of the whole track: ones"), 0, 9, 9),
+            Count("tens", say("Length of the track: tens"), 3, LONGEST_TRACK // 10, 9),
+            Count("ones", say("Length of the track: ones"), 0, 9, 9),
         )
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:

@@ -52,7 +52,7 @@ class SoloTable(ExpansionTable):
         Swap: EntryWords(say("Exchange five goods for a tile"), "goods", _tell_swap),
         Claim: EntryWords(say("Place the tile for a completed colour"), "hand", _tell_claim),
         Pay: EntryWords(say("Buy points with silver"), "silver", _tell_pay),
-        Advance: EntryWords(say("Order the points"), "flag", _tell_advance),
+        Advance: EntryWords(say("Choose the order of points"), "flag", _tell_advance),
         Later: EntryWords(say("Another effect first"), "redo", _tell_later, last=True),
     }
     tile_icons: ClassVar = {BLACK.name: "hex"}
