@@ -33,6 +33,8 @@ class Choice(NamedTuple):
     value: str
     title: str
     """English source text, in the catalogues."""
+    edition: str = ""
+    """The catalogue of an edition that is chosen with it, where that one has terms of its own."""
 
 
 YES, NO = Choice("yes", N_("Yes")), Choice("no", N_("No"))
@@ -233,6 +235,17 @@ class Game(ABC, Generic[S]):
     entries: ClassVar[tuple[type[Entry], ...]]
     endings: ClassVar[tuple[str, ...]]
     """Every way the game can end; each has a golden game."""
+
+    def edition(self, options: Mapping[str, str]) -> str:
+        """The catalogue with the terms of the edition played, for `core.text`; empty for the usual
+        ones."""
+        chosen = (
+            choice.edition
+            for option in self.options
+            for choice in option.choices
+            if choice.value == options.get(option.name, option.default)
+        )
+        return next(filter(None, chosen), "")
 
     def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
         """Every reason why a game cannot be set up like this. Games add their own."""

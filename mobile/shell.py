@@ -66,7 +66,7 @@ class Screen(BoxLayout):
 
     def enter(self, *_: Any, **args: Any) -> None:
         """Called once when the screen is opened, with what it was opened for. Every screen names
-        its own arguments."""
+        its own arguments. One that is about a game follows its edition (`tr.follow`)."""
 
     def leave(self) -> None:
         """Called when another screen takes its place."""
@@ -189,6 +189,7 @@ class Shell(FloatLayout):
         self.ground.clear_widgets()
         self.over.clear_widgets()
         Clock.schedule_once(dismantle_gone, 0)
+        tr.follow()
         stop = self.stack[-1]
         screen = screen_class(stop["name"])(
             app=self.app,

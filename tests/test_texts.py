@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
 
+from core import games
 from core.games.burgundy.scoring import PHASE_TITLES
 from core.message import Message, say, say_in, say_n
 from core.text import LANGUAGES, best, translator
@@ -236,3 +238,47 @@ def test_the_letters_of_a_game_s_spaces_tell_them_apart(language: str, game: str
     ]
     assert len(letters) >= 6 and len(set(letters)) == len(letters)
     assert all(1 <= len(letter) <= 2 for letter in letters)
+
+
+def test_an_edition_has_its_own_terms() -> None:
+    tile = say_in("Burgundy", "monastery {number}", number=5)
+    assert translator("en")(tile) == "monastery 5"
+    assert translator("en", "burgundy@2011")(tile) == "knowledge tile 5"
+    assert translator("en", "burgundy@2011")("There is nothing to undo.").startswith("There is")
+    assert translator("hu", "burgundy@2011")(tile) == translator("hu")(tile)
+
+
+def test_the_edition_played_is_an_option() -> None:
+    game = games.game("burgundy")
+    assert game.edition({"edition": "2011"}) == "burgundy@2011"
+    assert game.edition({}) == game.edition({"edition": "2020"}) == ""
+    assert games.game("burgundy-count").edition({"edition": "2011"}) == "burgundy@2011"
+    assert games.game("dice-game").edition({}) == ""
+
+
+@pytest.mark.parametrize(("name", "language"), texts.editions())
+def test_catalogue_of_an_edition_is_up_to_date_and_compiled(name: str, language: str) -> None:
+    """Every text in it is still said by the app, and otherwise than in other editions."""
+    catalog = texts.of_edition(name, language, texts.all_sources())
+    assert not list(texts.problems(catalog))
+    po, mo = texts.render(catalog)
+    file = texts.path(name, language)
+    assert file.read_bytes() == po, "run: python -m tools.texts"
+    assert file.with_suffix(".mo").read_bytes() == mo, "run: python -m tools.texts"
+    assert language != "en" or not [m.id for m in catalog if m.id and m.id == m.string]
+
+
+def test_no_text_of_burgundy_2011_says_a_term_of_2020() -> None:
+    """But for expansions, which that edition does not have."""
+    own = texts.load("burgundy@2011", "en")
+    strange = []
+    for domain in ("core", "burgundy", "mobile"):
+        for message in SOURCES[domain]:
+            files = [file for file, _ in message.locations if "/expansions/" not in file]
+            of_burgundy = message.context == "Burgundy" or any("burgundy" in f for f in files)
+            if files and of_burgundy and own.get(message.id, message.context) is None:
+                strange += re.findall(r"(?i).*\b(?:duch|monaster|silver\b).*", str(message.id))
+    assert not strange
+    for message in own:
+        said = re.sub(r"\{\w+\}", "", str(message.string))
+        assert not re.search(r"(?i)duch|monaster|silver\b", said), said

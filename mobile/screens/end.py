@@ -54,6 +54,7 @@ class EndScreen(Screen):
     def enter(self, game: str) -> None:
         self.sample = game == library.SAMPLE
         self.session = library.open_game(self.app.store, game)
+        tr.follow(self.session.edition)
         self.table = table_for(self.session)
         self.refresh()
         if self.over and self._from_table():

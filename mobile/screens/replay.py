@@ -34,6 +34,7 @@ class ReplayScreen(Screen):
 
     def enter(self, game: str) -> None:
         self.session = library.open_game(self.app.store, game)
+        tr.follow(self.session.edition)
         self.most = len(self.session.steps)
         self.refresh()
         self.at = self.most

@@ -120,6 +120,7 @@ class TableScreen(Screen):
 
     def enter(self, game: str) -> None:
         self.referee, trouble = phones.referee_of(self.app, game)
+        tr.follow(self.referee.session.edition)
         self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.seat = table.next_seat(0)
@@ -570,7 +571,8 @@ class TableScreen(Screen):
         components.ask(self)
 
     def open_rules(self, rule: str = "") -> None:
-        self.shell.go("rules", game=self.referee.session.header.game, rule=rule)
+        session = self.referee.session
+        self.shell.go("rules", game=session.header.game, rule=rule, edition=session.edition)
 
     def refresh_stocks(self) -> None:
         if self.view is not None:
