@@ -38,6 +38,7 @@ from mobile.tables.tuscany.pieces import (
     tile_token,
     value_token,
 )
+from mobile.widgets.lookups import FactLine
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
@@ -708,8 +709,8 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
     assert str(due) == "Anna: still no tile fits, replace another type"
 
 
-def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
-    """The eighth piece of both had a line of its own."""
+def test_the_display_lies_in_a_row(driver: Driver) -> None:
+    """The eighth piece had a line of its own."""
     game = Tuscany(driver, "tuscany/three_players_full")
     lines = iter(game.golden.lines)
     while not in_play(driver.table.referee.session.state):
@@ -717,9 +718,22 @@ def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
     driver.table.changed()
     driver.lay_out()
     rows = [row for row in driver.widgets(HoldingRow) if len(row.tokens) == 8]
-    assert len(rows) == 2
-    for row in rows:
-        assert len({piece.y for piece in row.ids.tokens.children}) == 1
+    (row,) = rows
+    assert len({piece.y for piece in row.ids.tokens.children}) == 1
+
+
+def test_a_tap_says_in_words_what_a_row_of_facts_shows(driver: Driver) -> None:
+    Tuscany(driver, "tuscany/two_players").play(until=10)
+    rows = driver.table.ids.look_ups.children
+    scorings, tiles = rows[-1], rows[0]
+    assert scorings.disabled, "its title says it all"
+    assert tiles.title == "What a tile gives"
+    driver.table.ids.panel_scroll.scroll_to(tiles, animate=False)
+    driver.idle()
+    driver.touch(tiles)
+    said = [line.words for line in driver.widgets(FactLine)]
+    assert len(said) == 8
+    assert said[0] == "Village: one worker. There is no limit."
 
 
 def test_the_menu_stays_in_sight_when_the_table_is_turned(driver: Driver) -> None:

@@ -121,10 +121,23 @@ class Panel:
 
     def _show_look_ups(self, view: TableView) -> None:
         box = self._table.ids.look_ups
-        rows = fill_up(box, len(view.look_ups), LookUpRow)
+        rows = fill_up(box, len(view.look_ups), self._look_up_row)
         for row, look_up in zip(rows, view.look_ups, strict=True):
             row.title = tr._(look_up.title)
             row.show(look_up.facts)
+
+    def _look_up_row(self) -> LookUpRow:
+        row = LookUpRow()
+        row.bind(on_release=self._explain)
+        return row
+
+    def _explain(self, row: LookUpRow) -> None:
+        from mobile.screens.table import sheets
+
+        view = self._table.view
+        assert view is not None
+        at = self._table.ids.look_ups.children[::-1].index(row)
+        sheets.look_up(self._table, view.look_ups[at])
 
     def _change_die(self, place: int) -> None:
         from mobile.screens.table import sheets

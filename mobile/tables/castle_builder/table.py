@@ -27,6 +27,7 @@ from core.games.castle_builder.track import COIN, RUBY, TILE
 from core.message import Message, say, say_n
 from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
+from mobile.tables.castle_builder.lookups import look_ups
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
 from mobile.tables.steps import Action, Choose, Do, Form, Loops, Notice, Tap, Way, WhyNot
@@ -40,6 +41,7 @@ from mobile.tables.view import (
     Count,
     Hint,
     Holding,
+    LookUp,
     Loop,
     Note,
     Runner,
@@ -281,6 +283,9 @@ class CastleBuilderTable(Table[State]):
         keys = tuple(piece.key for piece in pieces)
         held = keys.index(hand) if hand in keys else None
         return Holding(title, tuple(brick(piece.tile) for piece in pieces), keys, held)
+
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self)
 
     # ── players ──────────────────────────────────────────────────────────────────────────────
 

@@ -81,6 +81,7 @@ function redraw() {
       watching || now.over || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
       now.over && !watching ? button(t("Show result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
       beside.holdings(view, watching ? null : (piece) => touch(["piece", piece])),
+      beside.lookUps(view, (found) => sheet(found.title, beside.inWords(found))),
       beside.strips(view), beside.loops(view, watching ? null : (at) => touch(["loop", at])), beside.routes(view),
       view.hint?.text && !watching ? h("p", { class: "hint" }, view.hint.text) : null,
       beside.log(view, watching ? null : openMove, wholeLog))),
