@@ -155,7 +155,7 @@ def _phase_end(before: State, entry: e.PhaseEnd) -> Message:
 
 def _final(state: State, entry: e.Final) -> Message:
     return say(
-        "has left: goods {goods}, silver {silver}, workers {workers}",
+        "counts leftovers: goods {goods}, silver {silver}, workers {workers}",
         goods=entry.goods,
         silver=entry.silver,
         workers=entry.workers,

@@ -141,7 +141,7 @@ def _reveal(entry: e.Reveal) -> Message:
 
 
 def _left(entry: e.Left) -> Message:
-    return say("has left: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
+    return say("counts leftovers: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
 
 
 def _paint(entry: e.Paint) -> Message:
