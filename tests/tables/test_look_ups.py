@@ -10,6 +10,7 @@ from core.games.castle_builder.state import Builder
 from core.games.tuscany.state import Phase
 from core.games.tuscany.tiles import BONUS_INDEX, BONUSES, BonusTile, Tile
 from core.session import Session
+from core.text import translator
 from mobile.tables.registry import table_for
 from mobile.tables.table import Table
 from mobile.tables.tuscany.pieces import ICONS
@@ -141,3 +142,10 @@ def test_every_fact_says_in_words_what_it_is() -> None:
         found = looked_up(table_for(session))
         assert found
         assert all(fact.name is not None for look_up in found for fact in look_up.facts), name
+
+
+def test_a_phase_of_burgundy_has_the_letter_of_the_language() -> None:
+    session = played("burgundy/whole-2020-score-3", lambda s: s.state.scored_phase == 2)
+    (title, *_) = looked_up(table_for(session))
+    said = translator("ru")(title.title)
+    assert "фазе В" in said, said

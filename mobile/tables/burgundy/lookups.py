@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.burgundy.scoring import PHASE_NAMES
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
 from core.message import Message, say, say_n
@@ -19,7 +19,8 @@ def look_ups(state: State) -> tuple[LookUp, ...]:
 
 def _regions(state: State) -> LookUp:
     """For the size and for the phase together."""
-    edition, phase = state.table.edition, PHASE_NAMES[state.scored_phase]
+    edition = state.table.edition
+    phase = PHASE_TITLES[PHASE_NAMES[state.scored_phase]]  # Russian has А, Б, В, Г, Д
     early = edition.phase_vp[state.scored_phase]
     sizes = enumerate(edition.region_vp[1:], start=1)
     facts = tuple(
