@@ -15,6 +15,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tools.offscreen  # noqa: F401  (before Kivy)
 from core.entry import Entry, player_of
@@ -24,6 +25,9 @@ from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.overlays import Bubble
 from tools.deadline import limit
 from tools.driver import QuickDriver, UnitTestTouch
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 PLAYERS = ("Anna", "Boris", "Csilla", "Dmytro")
 SIZE = (1280, 800)
@@ -169,6 +173,15 @@ class Fingers:
             yield done
 
     def _anywhere(self) -> Spot:
+        """Any spot but the buttons that leave the table: to come back takes as long as a hundred
+        touches."""
+        while True:
+            spot = self._random_spot()
+            bubbles = [w for sheet in self.table.sheets.values() for w in sheet.over.children]
+            if not any(_on_rules(spot, bubble) for bubble in bubbles):
+                return spot
+
+    def _random_spot(self) -> Spot:
         if self.rng.random() < 0.1 and self.table.roll_due:
             face = self.rng.choice(list(self.table.tray.faces.values()))
             return face.to_window(*face.center)
@@ -176,12 +189,11 @@ class Fingers:
         board = sheet.board
         assert isinstance(board, HexBoard)
         kind = self.rng.random()
+        overlays = [w for w in sheet.over.children if isinstance(w, Bubble)]
         if kind < 0.15:
             return (self.rng.uniform(sheet.x, sheet.right), self.rng.uniform(sheet.y, sheet.top))
-        overlays = [w for w in sheet.over.children if isinstance(w, Bubble)]
         if overlays and kind < 0.8:
             buttons = [*overlays[0].ids.row.children, *overlays[0].ids.acts.children]
-            buttons = [b for b in buttons if getattr(b, "icon", "") != "info"]
             if buttons:
                 button = self.rng.choice(buttons)
                 return button.to_window(*button.center)
@@ -203,6 +215,14 @@ class Fingers:
         assert not twice, f"entered twice: {twice}"
         kept = self.driver.app.store.record(self.session.header.id)
         assert kept.record.lines == tuple(self.session.lines)
+
+
+def _on_rules(spot: Spot, bubble: Widget) -> bool:
+    """Whether this is the button of a refusal that opens the rules."""
+    return isinstance(bubble, Bubble) and any(
+        button.icon == "info" and button.collide_point(*button.to_widget(*spot))
+        for button in bubble.ids.acts.children
+    )
 
 
 PATIENCE = 600

@@ -10,7 +10,7 @@ from core.games.dice_game.state import State
 from core.message import Message
 from mobile.coach.answers import Turn, Unknown
 from mobile.coach.reasons import compared, name, reasons
-from mobile.coach.turns import Judged, Progress, looked_ahead, mean, standing, turns
+from mobile.coach.turns import Judged, Progress, best_castle, looked_ahead, mean, standing, turns
 from mobile.coach.weights import Coach, coach
 
 HINTS = 3
@@ -52,6 +52,8 @@ def expected(state: State) -> tuple[float, ...] | Unknown:
 
 
 def _expected(coach: Coach, state: State, player: int) -> float:
+    if player in state.castleless:
+        return best_castle(coach, state, player)
     if player in state.waiting:
         return turns(coach, state, player)[0].value
     if state.roll is None and state.castleless:

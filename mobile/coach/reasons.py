@@ -59,9 +59,10 @@ def _entry_name(state: State, entry: Entry) -> Message:
             "{area} {number} ({bonus})", area=area, number=entry.number, bonus=BONUSES[entry.use]
         )
     if isinstance(entry, Start):
-        return say_in(
-            "Dice Game", "Castle: {bonus}", bonus=BONUSES[sheet.squares[_cell(state, entry.cell)]]
-        )
+        cell = _cell(state, entry.cell)
+        if cell not in sheet.squares:  # an override: not a castle
+            return AREAS[sheet.colours[cell]]
+        return say_in("Dice Game", "Castle: {bonus}", bonus=BONUSES[sheet.squares[cell]])
     return say("no space marked")
 
 
@@ -136,7 +137,8 @@ def _start(state: State, entry: Start) -> Iterator[Message]:
     """What lies around a castle."""
     sheet = state.table.sheet
     cell = _cell(state, entry.cell)
-    yield say("Gives: {bonus}.", bonus=BONUSES[sheet.squares[cell]])
+    if cell in sheet.squares:
+        yield say("Gives: {bonus}.", bonus=BONUSES[sheet.squares[cell]])
     beside = {sheet.colours[other]: None for other in members(sheet.grid.neighbours[cell])}
     yield say_n("Next to {n} colour.", "Next to {n} colours.", n=len(beside))
 

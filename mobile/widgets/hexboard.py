@@ -128,8 +128,10 @@ class HexBoard(Breathing, HexField):
                 continue
             letter = tr._(face.letter)
             aside = -0.18 if len(letter) == 1 else -0.38
-            icons[ink].icon(face.icon, *self._around(cell, aside, 0.4), r * 0.58, self.turn)
-            letters[letter, ink].append(self._around(cell, 0.3 + 0.01 * len(letter), 0.4))
+            # Two letters need the width of the middle, away from the ring.
+            up = 0.4 if face.hint or not face.pale else 0.0
+            icons[ink].icon(face.icon, *self._around(cell, aside, up), r * 0.58, self.turn)
+            letters[letter, ink].append(self._around(cell, 0.3 + 0.01 * len(letter), up))
             if face.pale:
                 if face.hint:
                     numbers[face.hint].append(self._around(cell, 0, -0.3))

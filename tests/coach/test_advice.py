@@ -169,6 +169,29 @@ def test_expected_points_at_the_end_are_the_points() -> None:
     assert found == tuple(points.total for points in GAME.points(state))
 
 
+def test_expected_points_while_castles_are_chosen_in_turn() -> None:
+    state = table(players=3, start="different")
+    first, *others = known_points(state)
+    best = known(values(state, 0))
+    assert values(state, 1) == ()
+    assert first == best[0].value
+    assert others == [first, first]
+    state = GAME.apply(state, best[0].entries[0])
+    chosen, second, third = known_points(state)
+    assert chosen == pytest.approx(first)
+    (castle,) = best[0].entries
+    assert isinstance(castle, Start)
+    left = known(values(state, 1))
+    assert second == third == left[0].value
+    assert Start(1, castle.cell) not in [turn.entries[0] for turn in left]
+
+
+def known_points(state: State) -> tuple[float, ...]:
+    found = expected(state)
+    assert not isinstance(found, Unknown), found
+    return found
+
+
 def test_hint_names_three_spaces_with_reasons() -> None:
     state = next(
         s

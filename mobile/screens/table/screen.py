@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from core.message import say
 from core.storage.disk import StoreError
@@ -137,6 +138,10 @@ class TableScreen(Screen):
 
     def back(self) -> bool:
         return self._boards.close()
+
+    def toast_place(self) -> Widget | None:
+        """Not over a board, on which somebody may be about to mark."""
+        return None if self.upright else self.ids.panel
 
     def leave(self) -> None:
         self._left = True
