@@ -280,7 +280,7 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     assert driver.says("Completed area of 3 spaces: yellow")
     game.step_back()
     driver.table.open_line(7)
-    assert driver.says("Anna places monastery")
+    assert driver.says("Anna places a monastery")
 
 
 def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path) -> None:
@@ -532,7 +532,7 @@ def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
     entered = take.groups[0].offers[0].then
     assert isinstance(entered, Do)
     session.play(entered.entry)
-    assert str(desk.log(1)[0].text) == "takes village; discards: quarry"
+    assert str(desk.log(1)[0].text) == "takes a village; discards: quarry"
 
 
 def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> None:
@@ -654,7 +654,7 @@ def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
     """Burgundy's pieces of that name are called otherwise in other languages."""
     desk = table_for(full_turn(bonus_card=1))
     title = next(h.title for h in desk.holdings(0) if str(h.title).startswith("Bonus tiles"))
-    assert translator("uk")(title) == "Тайли бонусів"
+    assert translator("uk")(title) == "Тайли бонусу"
     assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
 
 
