@@ -14,10 +14,12 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 
 from core.storage.store import Store
+from mobile import app
 from mobile.app import CastlepadApp
 
 COLLECTED = 30
 """Apps after which garbage is collected: looking through all of a test run takes a second."""
+app.GARBAGE = 1_000_000  # nobody feels a pause, and what has grown old takes longer to look through
 
 
 class Stage:
@@ -87,8 +89,7 @@ class Stage:
     def resize(self, width: int, height: int) -> None:
         """Turns the tablet."""
         Window.size = (width, height)
-        self.idle(1)
-        self.lay_out()
+        self.lay_out(5)
 
     @property
     def screen(self) -> Any:
