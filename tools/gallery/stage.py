@@ -43,7 +43,8 @@ class Stage:
         self._foreign_events = set(Clock.get_events())
         self.app = CastlepadApp(data=self.folder)
         self.app._run_prepare()
-        self.idle()
+        for _ in range(4):  # what waits for the first frame comes with a later one
+            EventLoop.idle()
 
     def stop(self) -> None:
         self.app.dispatch("on_stop")
@@ -74,9 +75,11 @@ class Stage:
             event.cancel()
 
     def idle(self, frames: int = 4) -> None:
-        """Lets the app lay out and draw."""
-        for _ in range(frames):
-            EventLoop.idle()
+        """Lets the app take in touches and lay out; the last frame is drawn too."""
+        for _ in range(frames - 1):
+            EventLoop.dispatch_input()
+            self.lay_out(1)
+        EventLoop.idle()
 
     def lay_out(self, rounds: int = 4) -> None:
         """As `idle`, but without the time that drawing takes."""
