@@ -96,6 +96,7 @@ def _find_parts(kind: type[Entry]) -> Iterator[Part]:
         )
 
 
+@functools.cache
 def has_player(kind: type[Entry]) -> bool:
     return any(field.name == "player" for field in dataclasses.fields(kind))
 

@@ -1,7 +1,8 @@
-"""Every text a player sees is there in four languages, complete and up to date."""
+"""Every text a player sees is there in five languages, complete and up to date."""
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
@@ -15,13 +16,23 @@ from core.text import LANGUAGES, best, translator
 from core.text.hungarian import articles
 from tools import texts, wording
 
-SOURCES = {domain: texts.template(files) for domain, files in texts.domains().items()}
-CASES = [(d, lang) for d in SOURCES for lang in texts.translated()]
+DOMAINS = texts.domains()
+CASES = [(d, lang) for d in DOMAINS for lang in texts.translated()]
+
+
+@functools.cache
+def template(domain: str) -> Catalog:
+    return texts.template(DOMAINS[domain])
+
+
+@functools.cache
+def against_the_style_guide(language: str) -> dict[str, list[wording.Text]]:
+    return wording.found(language, texts.said_in(language))
 
 
 @pytest.mark.parametrize(("domain", "language"), CASES)
 def test_catalogue_is_complete_and_compiled(domain: str, language: str) -> None:
-    sources = SOURCES[domain]
+    sources = template(domain)
     if not [m for m in sources if m.id]:
         return
     catalog = texts.updated(domain, language, sources)
@@ -38,7 +49,7 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
     """The catalogues are laid over each other: of two translations one would never be seen. A text
     that means something else in another game has a context."""
     found: dict[object, set[object]] = {}
-    for domain in SOURCES:
+    for domain in DOMAINS:
         for message in texts.load(domain, language):
             if message.id:
                 found.setdefault((message.context, message.id), set()).add(message.string)
@@ -48,7 +59,7 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", wording.KINDS)
 def test_every_text_goes_by_the_style_guide(language: str, kind: str) -> None:
-    wrong = wording.found(language, texts.said_in(language))[kind]
+    wrong = against_the_style_guide(language)[kind]
     assert not wrong, "\n".join(text.said for text in wrong)
 
 
