@@ -284,7 +284,7 @@ def test_no_text_of_burgundy_2011_says_a_term_of_2020() -> None:
     own = texts.load("burgundy@2011", "en")
     strange = []
     for domain in ("core", "burgundy", "mobile"):
-        for message in SOURCES[domain]:
+        for message in template(domain):
             files = [file for file, _ in message.locations if "/expansions/" not in file]
             of_burgundy = message.context == "Burgundy" or any("burgundy" in f for f in files)
             if files and of_burgundy and own.get(message.id, message.context) is None:
