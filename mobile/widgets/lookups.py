@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -33,15 +33,25 @@ class FactChip(BoxLayout):
         self.opacity = 0.45 if fact.value == "" else 1
 
 
-class LookUpRow(ButtonBehavior, Rows):
-    """Small facts under their title; a tap says them in words."""
+class LookUpButton(ButtonBehavior, Rows):
+    """A title and its facts, to be tapped."""
+
+
+class LookUpRow(Rows):
+    """Small facts under their title; a tap says them in words. Event: `on_explain`."""
 
     title = StringProperty("")
+    tells = BooleanProperty(False)
+    """Whether there are facts."""
+    __events__ = ("on_explain",)
+
+    def on_explain(self) -> None:
+        pass
 
     def show(self, facts: tuple[Fact, ...]) -> None:
         for chip, fact in zip(fill_up(self.ids.facts, len(facts), FactChip), facts, strict=True):
             chip.show(fact)
-        self.disabled = not facts
+        self.tells = bool(facts)
 
 
 class FactLine(BoxLayout):

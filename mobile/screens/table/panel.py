@@ -128,7 +128,7 @@ class Panel:
 
     def _look_up_row(self) -> LookUpRow:
         row = LookUpRow()
-        row.bind(on_release=self._explain)
+        row.bind(on_explain=self._explain)
         return row
 
     def _explain(self, row: LookUpRow) -> None:

@@ -214,6 +214,7 @@ class TableScreen(Screen):
 
     def show(self) -> None:
         """Shows what has changed since the last view."""
+        had_all = self.shows_all
         self.fits_all = self._boards.fit_all()
         self.shows_all = self.all_sheets and self.fits_all
         self.low_panel = self.shows_all and not self.upright
@@ -232,13 +233,19 @@ class TableScreen(Screen):
         self.has_loops = bool(view.loops)
         self.can_go_on = self._leads_on(view)
         self.ids.track.tracks = view.tracks
-        if before is None or (before.seats, before.seat) != (view.seats, view.seat):
-            self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
+        if before is None or self._differs_in_rail(before, view, had_all):
+            self.ids.rail.show(view.seats, view.seat)
         self._boards.show(view)
         self._panel.show(view, before)
         self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
+
+    def _differs_in_rail(self, before: TableView, view: TableView, had_all: bool) -> bool:
+        """Where all sheets are shown, each has its player beside it and nobody sees the rail."""
+        if self.shows_all:
+            return False
+        return had_all or (before.seats, before.seat) != (view.seats, view.seat)
 
     def _leads_on(self, view: TableView) -> bool:
         """Whether the button at the bottom right does something: it goes where something is due."""
@@ -259,6 +266,14 @@ class TableScreen(Screen):
         if self.view is not None:
             self.app.settings.all_sheets = self.all_sheets
             self.refresh()
+
+    def on_shows_all(self, *_: object) -> None:
+        """Kivy would draw the players' list where it has no height, too."""
+        rail = self.ids.rail_scroll
+        if self.shows_all:
+            rail.parent.canvas.remove(rail.canvas)
+        else:
+            rail.parent.canvas.insert(0, rail.canvas)
 
     def on_low_panel(self, *_: object) -> None:
         foot = self.ids.foot
