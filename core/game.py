@@ -184,7 +184,7 @@ class Outcome(NamedTuple):
 class Legal(Collection[Entry]):
     """What may be entered now: iterated lazily, counted, asked with `in`, drawn from at random."""
 
-    __slots__ = ("_draw", "_game", "_produce", "_state")
+    __slots__ = ("_draw", "_game", "_listed", "_produce", "_state")
 
     def __init__(
         self,
@@ -197,15 +197,20 @@ class Legal(Collection[Entry]):
         self._state = state
         self._produce: Callable[[Any], Iterator[Entry]] = produce
         self._draw: Callable[[Any, random.Random], Entry] | None = draw
+        self._listed: tuple[Entry, ...] | None = None
+        """All of them, once they were counted."""
 
     def __iter__(self) -> Iterator[Entry]:
-        return self._produce(self._state)
+        # Decided with the first one: `list` asks for the length in between.
+        yield from self._produce(self._state) if self._listed is None else self._listed
 
     def __contains__(self, entry: object) -> bool:
         return isinstance(entry, Entry) and not self._game.check(self._state, entry)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._listed is None:
+            self._listed = tuple(self._produce(self._state))
+        return len(self._listed)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
