@@ -263,9 +263,9 @@ def best_values(board, net, count, track, states, log, values):
 
 @jit
 def lucks(board, net, count, track, double, deck, states, log, found, first, last):
-    """The luck of the noted rolls of rounds `first` to `last`, one roll deep: the exact mean after the network's favourite,
-    less what that is on average, which is estimated from `deck` other rolls. Whatever the
-    network is like, it is zero on average."""
+    """The luck of the noted rolls of rounds `first` to `last`, one roll deep: the exact mean after
+    the network's favourite, less what that is on average, which is estimated from `deck` other
+    rolls. Whatever the network is like, it is zero on average."""
     turns = np.empty((MOST_TURNS, 5), np.int64)
     values = np.empty(MOST_TURNS)
     worth = np.empty(COLOURS, np.int64)
