@@ -17,14 +17,16 @@ from mobile.coach.turns import played
 
 
 def reasons(state: State, player: int, entries: Sequence[Entry]) -> tuple[Message, ...]:
-    """What a turn does, the most telling first."""
+    """What a turn does, the most telling first. What is open is told as the whole turn leaves
+    it."""
     found: list[Message] = []
+    final = played(state, entries)
     for entry in entries:
         after = played(state, [entry])
         if isinstance(entry, Mark):
             found += _completed(state, after, entry)
-            found += _still_open(after, entry)
-            found += _castles(state, after, player)
+            found += _still_open(final, entry)
+            found += _castles(state, after, final, player)
         elif isinstance(entry, Pass):
             found += _passed(state, after, player)
         elif isinstance(entry, Start):
@@ -111,11 +113,11 @@ def _still_open(after: State, entry: Mark) -> Iterator[Message]:
         )
 
 
-def _castles(state: State, after: State, player: int) -> Iterator[Message]:
-    """Castles that take a number they did not take before."""
+def _castles(state: State, after: State, final: State, player: int) -> Iterator[Message]:
+    """Castles that take a number they did not take before and are still empty at the end."""
     sheet = state.table.sheet
     before, then = state.duchies[player], after.duchies[player]
-    empty = sheet.cells[Colour.GREEN] & ~then.marked
+    empty = sheet.cells[Colour.GREEN] & ~final.duchies[player].marked
     for number in range(1, 7):
         for castle in members(then.open[number - 1] & ~before.open[number - 1] & empty):
             yield say_in(
