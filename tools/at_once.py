@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 PLAYERS = ("Anna", "Boris", "Csilla", "Dmytro")
 SIZE = (1280, 800)
 
+LONGEST = 300
+"""Lines after which random fingers begin another game: they undo so much that few games end, and
+each look at what was kept takes longer."""
+
 Spot = tuple[float, float]
 
 
@@ -156,7 +160,7 @@ class Fingers:
             if self.driver.screen is not self.table:  # the rules, from a refusal
                 self.table = self.driver.open_table(self.table.referee.session.header.id)
                 self.driver.idle()
-            if self.table.over:
+            if self.table.over or len(self.session.lines) > LONGEST:
                 self.table = self.driver.open_table(self.driver.keep_game(PLAYERS, seed=done))
                 self.driver.idle()
             spots = [self._anywhere() for _ in range(self.rng.randint(2, 5))]

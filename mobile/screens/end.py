@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from core import notation
 from core.game import Outcome
@@ -59,6 +60,11 @@ class EndScreen(Screen):
         self.refresh()
         if self.over and self._from_table():
             Clock.schedule_once(self._celebrate, 0)
+
+    def toast_place(self) -> Widget:
+        """Not over the buttons, several rows of them on a phone."""
+        scroller: Widget = self.ids.scroller
+        return scroller
 
     def _from_table(self) -> bool:
         """Whether the game was just played, not looked up."""

@@ -51,15 +51,30 @@ class HexBoard(Breathing, HexField):
         self._rings = InstructionGroup()
         for group in (self._ground, self._tiles, self._veil, self._rings, self._writing):
             self.canvas.add(group)
+        self._drawn: tuple[object, ...] = ()
+        """The room that it was drawn for last."""
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         self._rewrite = Clock.create_trigger(self._draw_marks, -1)
-        self.bind(pos=self._redraw, size=self._redraw, face=self._redraw, turn=self._redraw)
+        refit = Clock.create_trigger(self._refit, -1)
+        self.bind(pos=refit, size=refit, face=self._redraw, turn=self._redraw)
+        self.bind(marks=refit)
         self.bind(marks=self._rewrite, lit=self._rewrite, badges=self._rewrite)
         theme.repaint(self, "_redraw")
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────
 
+    def _room_now(self) -> tuple[object, ...]:
+        """Where the board is, and whether it leaves room for border posts."""
+        return (*self.pos, *self.size, bool(self.marks.posts))
+
+    def _refit(self, *_: object) -> None:
+        """While other things come and go, a board may be moved, and be back before the frame is
+        drawn."""
+        if self._room_now() != self._drawn:
+            self._draw_all()
+
     def _draw_all(self, *_: object) -> None:
+        self._drawn = self._room_now()
         self._ground.clear()
         if self.face is None or self.width < 2 or self.height < 2:
             return

@@ -219,6 +219,21 @@ def test_reasons_are_true() -> None:
     assert "River: 1 space left." in said
 
 
+def test_reasons_tell_what_the_whole_turn_leaves_open() -> None:
+    """A pasture of two, both marked in one turn; a castle opened by the first mark and taken."""
+    from mobile.coach.reasons import reasons
+
+    state = play(table(), "1: start c5\nroll 3,3 yellow,green 1")
+    pasture = (Mark(0, "c4", 3), Mark(0, "c3", 3, Bonus.SILVER))
+    said = [str(message) for message in reasons(state, 0, pasture)]
+    assert said == ["Pasture: 8 points.", "Castle (goods): takes a 3 now."]
+    state = play(table(), "1: start c5\nroll 3,3 orange,green 1")
+    castle = (Mark(0, "d6", 3), Mark(0, "e5", 3, Bonus.SILVER))
+    said = [str(message) for message in reasons(state, 0, castle)]
+    assert not [words for words in said if "takes a 3" in words]
+    assert "City: open for 1, 2, 4, 5, 6." in said
+
+
 def test_near_values_count_as_equal() -> None:
     assert Turn((Pass(0),), 60.0, EQUAL - 0.01).equal
     assert not Turn((Pass(0),), 60.0, EQUAL).equal

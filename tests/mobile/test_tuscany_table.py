@@ -753,3 +753,10 @@ def test_a_wild_hex_that_cannot_be_laid_is_what_a_refusal_speaks_of() -> None:
     assert isinstance(tap, WhyNot)
     assert [str(r.message) for r in tap.refusals] == ["You have no cards. Draw some first."]
     assert isinstance(tap.then, Do) and tap.then.entry.hex
+
+
+def test_a_piece_that_is_named_later_has_room_for_the_longest_word(driver: Driver) -> None:
+    button = TokenButton(title=" ", named=True)
+    before = button.width
+    button.title = "Путешественник"
+    assert button.width > before

@@ -162,11 +162,12 @@ class Panel:
         """Below the board where it keeps spaces for fingers all the same, else in the panel."""
         table = self._table
         below, panel = table.ids.routes, table.ids.panel_routes
-        for box in (below, panel):
-            box.clear_widgets()
-        box = panel if table.small or table.height < dp(ROOMY) else below
-        for route in view.routes:
-            box.add_widget(RouteRow(title=tr._(route.title), route=route))
+        in_panel = table.small or table.height < dp(ROOMY)
+        box, other = (panel, below) if in_panel else (below, panel)
+        other.clear_widgets()
+        rows = fill_up(box, len(view.routes), RouteRow)
+        for row, route in zip(rows, view.routes, strict=True):
+            row.show(tr._(route.title), route)
 
     def _show_loops(self, view: TableView) -> None:
         box = self._table.ids.loops
