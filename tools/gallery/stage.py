@@ -18,7 +18,7 @@ from mobile import app
 from mobile.app import CastlepadApp
 
 COLLECTED = 30
-"""Apps after which garbage is collected: looking through all of a test run takes a second."""
+"""Apps after which garbage is collected."""
 app.GARBAGE = 1_000_000  # nobody feels a pause, and what has grown old takes longer to look through
 
 
@@ -65,7 +65,6 @@ class Stage:
         self._cancel_events()
         Stage._ended += 1
         if Stage._ended % COLLECTED == 0:
-            gc.unfreeze()
             gc.collect()
 
     def _cancel_events(self) -> None:
