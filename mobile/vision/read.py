@@ -276,9 +276,10 @@ def _print_about(looks: Sequence[Look], score: Score) -> float:
     """What faces without a body take from the log odds of finds that have hardly one.
 
     Where pips are printed, or dominoes lie, the next face that is found is likely one more of them.
+    A single face without a body may be a die that is hard to see.
     """
     printed = [look for look in looks if look.body is not None and look.body < 0 < score.face(look)]
-    return PRINT_WEIGHT * math.log1p(len(printed))
+    return PRINT_WEIGHT * math.log(max(len(printed), 1))
 
 
 def _lift(odds: Sequence[float]) -> float:
