@@ -1,6 +1,7 @@
 """How well the coach plays, how far its numbers can be trusted, and how long it takes.
 
     python -m benchmarks.coach scores --sheet A --games 2000
+    python -m benchmarks.coach bound --bound-games 40
     python -m benchmarks.coach agreement --positions 200
     python -m benchmarks.coach parts --games 10000
     python -m benchmarks.coach together --games 4000
@@ -35,6 +36,7 @@ from mobile.coach.deeper import DECK, GAIN, PAIRS
 from mobile.coach.net import SOLO_TIMES, Net
 from mobile.coach.turns import NEAR, WIDE
 from tools.coach import alone, judging, together
+from tools.coach.bound import best_line
 from tools.coach.records import entries
 from tools.coach.train import Games, double, play
 from tools.coach.train_together import from_solo
@@ -46,6 +48,8 @@ PATIENCE = 24 * 3600
 """Seconds that one sheet may take."""
 TRUTH_TURNS = 8
 """Turns of a position that rollouts compare: those the network likes best."""
+HOPELESS = 2.0
+"""Points behind the favourite from which on a turn is not compared."""
 
 
 def main() -> None:
@@ -72,7 +76,7 @@ def _share(true: NDArray[np.bool_]) -> str:
 
 def scores(sheet: str, args: argparse.Namespace) -> None:
     """Random turns, greedy turns, the network and look-ahead on fresh dice. The last two once more
-    with luck taken out, which makes the error some six times smaller."""
+    with luck taken out, which makes the error some six to ten times smaller."""
     tables, pack = _nets(sheet, args.weights)
     net, count = pack.solo, args.games
     lines = {}
@@ -87,7 +91,24 @@ def scores(sheet: str, args: argparse.Namespace) -> None:
         alone.seed(args.seed)
         games = play(tables, net, many, np.zeros(many), player, WIDE, start=-1, deck=DECK)
         points = _points(games)
-        luck = _luck(tables, net, games)
+        if player == alone.NET:
+            luck = _luck(tables, net, games)
+        else:
+            each = np.zeros((many, SOLO_TIMES))
+            alone.lucks(
+                tables,
+                net,
+                many,
+                SOLO_ROUNDS,
+                double(),
+                DECK,
+                games.states,
+                games.log,
+                each,
+                0,
+                SOLO_TIMES,
+            )
+            luck = each.sum(axis=1)
         lines[name] = (
             f"{_mean(points)}, luck out {_mean(points - luck)}"
             f" (> 60: {_share(points > 60)}, ≥ 70: {_share(points >= 70)})"
@@ -108,6 +129,17 @@ def _luck(tables: Board, net: Net, games: Games) -> Numbers:
     alone.best_values(tables, net, count, SOLO_ROUNDS, games.states, games.log, bests)
     found: Numbers = (bests[:, 1:] - means[:, :-1]).sum(axis=1)
     return found
+
+
+def bound(sheet: str, args: argparse.Namespace) -> None:
+    """What a player who knows all dice beforehand makes, less luck: no player without that
+    knowledge makes more, if the search misses nothing. Each width plays the same games."""
+    tables, pack = _nets(sheet, args.weights)
+    rng = np.random.default_rng(args.seed)
+    dice = [_dice(rng, SOLO_TIMES) for _ in range(args.bound_games)]
+    for width in args.width or (8, 32, 96):
+        found = [best_line(tables, pack.solo, width, SOLO_ROUNDS, double(), each) for each in dice]
+        print(f"{sheet} width {width}: {_mean(np.array(found))} ({len(dice)} games)", flush=True)
 
 
 # ── agreement with rollouts ──────────────────────────────────────────────────────────────────
@@ -157,7 +189,7 @@ def _costs(
     count = judging.judge_turns(tables, net, s, roll, phase, worth, rounds + 1, turns, judged)
     order = np.argsort(-judged[:count])
     seen: dict[bytes, NDArray[np.int64]] = {}
-    for at in order:
+    for at in order[judged[order] > judged[order[0]] - HOPELESS]:
         child = s.copy()
         judging.play(tables, child, turns[at], phase, worth)
         seen.setdefault(child.tobytes(), child)
@@ -223,13 +255,7 @@ def parts(sheet: str, args: argparse.Namespace) -> None:
         f" parts off by at most {off.max():.1e} ({count} games)",
         flush=True,
     )
-    few = min(count, args.thorough)
-    short = np.zeros((few, SOLO_TIMES))
-    alone.remainders(tables, net, few, SOLO_ROUNDS, double(), PAIRS, games.states, short)
-    thorough = short.sum(axis=1) + GAIN * (SOLO_TIMES - 1)
-    print(
-        f"{sheet} thorough: remainder {_mean(thorough)}, spread {thorough.std():.2f} ({few} games)"
-    )
+    _thorough_parts(sheet, tables, net, args.thorough)
     worst = 0.0
     reviewed = range(min(count, args.reviews))
     for number in reviewed:
@@ -239,6 +265,26 @@ def parts(sheet: str, args: argparse.Namespace) -> None:
             total = each.start + each.luck + each.choices + each.others + each.remainder
             worst = max(worst, abs(total - _points(games)[number]))
     print(f"{sheet} reviews: parts off by at most {worst:.1e} ({len(reviewed)} games)", flush=True)
+
+
+def _thorough_parts(sheet: str, tables: Board, net: Net, count: int) -> None:
+    """The same of thorough reviews, in games played by look-ahead; and whether `GAIN` is right."""
+    games = play(tables, net, count, np.zeros(count), alone.LOOK_AHEAD, WIDE, start=-1, deck=DECK)
+    start = np.array([_ahead(tables, net, [own], 0)[0] for own in games.states[:, 0]])
+    off, gains = np.zeros((count, SOLO_TIMES)), np.zeros((count, SOLO_TIMES))
+    alone.remainders(tables, net, count, SOLO_ROUNDS, double(), PAIRS, games.states, off)
+    alone.expected_gains(tables, net, count, SOLO_ROUNDS, double(), WIDE, DECK, games.states, gains)
+    told = off.sum(axis=1) + GAIN * (SOLO_TIMES - 1)
+    luck = _points(games) - start - told
+    true = (off + gains).sum(axis=1)
+    print(
+        f"{sheet} thorough: luck {_mean(luck)}, spread {luck.std():.2f};"
+        f" remainder {_mean(told)}, spread {told.std():.2f};"
+        f" choosing gained {_mean(games.gains.sum(axis=1))} in the rolls that fell,"
+        f" {_mean(gains.sum(axis=1))} over all rolls (counted as {GAIN * (SOLO_TIMES - 1):.2f});"
+        f" remainder with that of each round instead: spread {true.std():.2f} ({count} games)",
+        flush=True,
+    )
 
 
 def _record(sheet: str, starts: NDArray[np.int64], log: NDArray[np.int64]) -> Record:
@@ -354,6 +400,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="WHAT")
     for name, run in (
         ("scores", scores),
+        ("bound", bound),
         ("agreement", agreement),
         ("parts", parts),
         ("together", together_),
@@ -366,6 +413,8 @@ def _parser() -> argparse.ArgumentParser:
         found.add_argument("--seed", type=int, default=12345)
         found.add_argument("--games", type=int, default=4000)
         found.add_argument("--ahead-games", type=int, default=400)
+        found.add_argument("--bound-games", type=int, default=40)
+        found.add_argument("--width", type=int, action="append", help="of the beam of `bound`")
         found.add_argument("--positions", type=int, default=200)
         found.add_argument("--rollouts", type=int, default=1000)
         found.add_argument("--reviews", type=int, default=100)

@@ -25,7 +25,7 @@ from core.games.dice_game import GAME
 from core.record import Record
 from core.session import Session
 from core.text import Say
-from mobile.coach.answers import Decision, PlayerReview, Review, Turn, Unknown, decimal
+from mobile.coach.answers import Decision, PlayerReview, Review, Turn, Unknown, decimal, parts
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -109,15 +109,16 @@ def _review(args: argparse.Namespace, kept: Record, tell: Say) -> int:
 
 
 def _print_player(each: PlayerReview, names: Sequence[str], tell: Say) -> None:
-    parts = {
-        "start": each.start,
-        "luck": each.luck,
-        "choices": each.choices,
-        "others": each.others,
-        "unexplained": each.remainder,
+    found = parts(each)
+    shown = {
+        "start": found.start,
+        "luck": found.luck,
+        "choices": found.choices,
+        "others": found.others,
+        "unexplained": found.remainder,
     }
-    said = ", ".join(f"{name} {tell(decimal(value))}" for name, value in parts.items())
-    print(f"{names[each.player]}: {tell(decimal(each.result))} = {said}")
+    said = ", ".join(f"{name} {tell(decimal(value / 10))}" for name, value in shown.items())
+    print(f"{names[each.player]}: {tell(decimal(found.result / 10))} = {said}")
     for decision in each.costliest:
         print(
             f"  round {decision.round}: {_said(decision.played, names)}"

@@ -8,9 +8,9 @@ from core.entry import Entry
 from core.games.dice_game.entries import Mark, Start
 from core.games.dice_game.state import State
 from core.message import Message
-from mobile.coach.answers import Turn, Unknown
+from mobile.coach.answers import Turn, Unknown, shown_gap
 from mobile.coach.reasons import compared, name, reasons
-from mobile.coach.turns import Judged, Progress, looked_ahead, mean, standing, turns
+from mobile.coach.turns import Judged, Progress, best_castle, looked_ahead, mean, standing, turns
 from mobile.coach.weights import Coach, coach
 
 HINTS = 3
@@ -52,6 +52,8 @@ def expected(state: State) -> tuple[float, ...] | Unknown:
 
 
 def _expected(coach: Coach, state: State, player: int) -> float:
+    if player in state.castleless:
+        return best_castle(coach, state, player)
     if player in state.waiting:
         return turns(coach, state, player)[0].value
     if state.roll is None and state.castleless:
@@ -112,6 +114,5 @@ def _space(entry: Entry) -> str:
 def _reasons(state: State, player: int, turn: Turn, after: list[Turn]) -> tuple[Message, ...]:
     found = reasons(state, player, turn.entries)
     if after and name(state, after[0].entries) != name(state, turn.entries):
-        gap = turn.value - after[0].value
-        found += (compared(after[0].entries, gap, state),)
+        found += (compared(after[0].entries, shown_gap(turn, after[0]), state),)
     return found

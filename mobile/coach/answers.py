@@ -37,6 +37,12 @@ class Turn:
         return self.behind < EQUAL
 
 
+def shown_gap(turn: Turn, other: Turn) -> float:
+    """How much one turn is worth more, such that it fits the values as they are shown."""
+    gap = turn.value - other.value
+    return gap if gap < EQUAL else round(turn.value, 1) - round(other.value, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A turn that was played, beside the best one."""

@@ -24,6 +24,7 @@ from mobile.coach.answers import (
     Unknown,
     decimal,
     parts,
+    shown_gap,
     signed,
 )
 
@@ -224,7 +225,7 @@ def _option(state: State, found: Sequence[Turn], turn: Turn) -> Option:
 
 def _note(found: Sequence[Turn], turn: Turn) -> Message:
     if not turn.equal:
-        return say("{points} points less", points=decimal(turn.behind))
+        return say("{points} points less", points=decimal(shown_gap(found[0], turn)))
     if sum(other.equal for other in found) > 1:
         return say("equally good")
     return say("the best")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from core.components.hexgrid import members
 from core.entry import Entry
-from core.games.dice_game.entries import Bonus, Colour, Mark, Pass, Start
+from core.games.dice_game.entries import Bonus, Colour, Keep, Mark, Pass, Start
 from core.games.dice_game.marking import reaches
 from core.games.dice_game.scoring import AREAS, BONUSES
 from core.games.dice_game.state import State
@@ -16,14 +17,16 @@ from mobile.coach.turns import played
 
 
 def reasons(state: State, player: int, entries: Sequence[Entry]) -> tuple[Message, ...]:
-    """What a turn does, the most telling first."""
+    """What a turn does, the most telling first. What is open is told as the whole turn leaves
+    it."""
     found: list[Message] = []
+    final = played(state, entries)
     for entry in entries:
         after = played(state, [entry])
         if isinstance(entry, Mark):
-            found += _completed(state, after, player)
-            found += _still_open(after, entry)
-            found += _castles(state, after, player)
+            found += _completed(state, after, entry)
+            found += _still_open(final, entry)
+            found += _castles(state, after, final, player)
         elif isinstance(entry, Pass):
             found += _passed(state, after, player)
         elif isinstance(entry, Start):
@@ -42,11 +45,11 @@ def compared(other: Sequence[Entry], gap: float, state: State) -> Message:
 
 
 def name(state: State, entries: Sequence[Entry]) -> Message:
-    """A turn in short: areas and numbers, no coordinates."""
-    parts = [_entry_name(state, entry) for entry in entries]
-    if len(parts) == 1:
-        return parts[0]
-    return say("{one} and {two}", one=parts[0], two=parts[1])
+    """A turn in short: areas and numbers, no coordinates. To do without a second space is not
+    worth a word."""
+    told = [entry for entry in entries if not isinstance(entry, Pass)] or entries
+    parts = [_entry_name(state, entry) for entry in told]
+    return functools.reduce(lambda one, two: say("{one} and {two}", one=one, two=two), parts)
 
 
 def _entry_name(state: State, entry: Entry) -> Message:
@@ -59,19 +62,23 @@ def _entry_name(state: State, entry: Entry) -> Message:
             "{area} {number} ({bonus})", area=area, number=entry.number, bonus=BONUSES[entry.use]
         )
     if isinstance(entry, Start):
-        return say_in(
-            "Dice Game", "Castle: {bonus}", bonus=BONUSES[sheet.squares[_cell(state, entry.cell)]]
-        )
+        cell = _cell(state, entry.cell)
+        if cell not in sheet.squares:  # an override: not a castle
+            return AREAS[sheet.colours[cell]]
+        return say_in("Dice Game", "Castle: {bonus}", bonus=BONUSES[sheet.squares[cell]])
+    if isinstance(entry, Keep):
+        return say("Keep the goods")
     return say("no space marked")
 
 
-def _completed(state: State, after: State, player: int) -> Iterator[Message]:
-    before, then = state.duchies[player], after.duchies[player]
+def _completed(state: State, after: State, entry: Mark) -> Iterator[Message]:
+    before, then = state.duchies[entry.player], after.duchies[entry.player]
     for item in then.items[len(before.items) :]:
         points = say_n("{n} point", "{n} points", n=item.vp)
         yield say("{what}: {points}.", what=item.name, points=points)
     for slot, bonus in enumerate(Bonus):
-        if then.stock[slot] > before.stock[slot]:
+        paid = entry.use is bonus
+        if then.stock[slot] + paid > before.stock[slot]:
             yield say("Gives: {bonus}.", bonus=BONUSES[bonus])
 
 
@@ -106,11 +113,11 @@ def _still_open(after: State, entry: Mark) -> Iterator[Message]:
         )
 
 
-def _castles(state: State, after: State, player: int) -> Iterator[Message]:
-    """Castles that take a number they did not take before."""
+def _castles(state: State, after: State, final: State, player: int) -> Iterator[Message]:
+    """Castles that take a number they did not take before and are still empty at the end."""
     sheet = state.table.sheet
     before, then = state.duchies[player], after.duchies[player]
-    empty = sheet.cells[Colour.GREEN] & ~then.marked
+    empty = sheet.cells[Colour.GREEN] & ~final.duchies[player].marked
     for number in range(1, 7):
         for castle in members(then.open[number - 1] & ~before.open[number - 1] & empty):
             yield say_in(
@@ -136,7 +143,8 @@ def _start(state: State, entry: Start) -> Iterator[Message]:
     """What lies around a castle."""
     sheet = state.table.sheet
     cell = _cell(state, entry.cell)
-    yield say("Gives: {bonus}.", bonus=BONUSES[sheet.squares[cell]])
+    if cell in sheet.squares:
+        yield say("Gives: {bonus}.", bonus=BONUSES[sheet.squares[cell]])
     beside = {sheet.colours[other]: None for other in members(sheet.grid.neighbours[cell])}
     yield say_n("Next to {n} colour.", "Next to {n} colours.", n=len(beside))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -162,16 +162,33 @@ def _distinct(found: list[Judged]) -> list[Judged]:
     return list(seen.values())
 
 
+def best_castle(coach: Coach, state: State, player: int) -> float:
+    """What the best castle is worth that this player may still get, now or after others have
+    chosen."""
+    taken = 0
+    if state.table.start == "different":
+        for duchy in state.duchies:
+            taken |= duchy.marked
+    castles = state.table.sheet.cells[Colour.GREEN] & ~taken
+    rows = _with_castle(coach, state, player, members(castles))
+    return float(coach.judge(rows, hour(state)).max())
+
+
 def _starts(coach: Coach, state: State, player: int) -> tuple[list[tuple[Entry, ...]], Ints]:
     sheet = state.table.sheet
-    entries = [
-        start
+    starts = {
+        cell: start
         for cell in members(sheet.cells[Colour.GREEN])
         if not GAME.check(state, start := Start(player, sheet.grid.names[cell]))
-    ]
-    cells = np.array([sheet.grid.cell(start.cell) for start in entries], np.int64)
+    }
+    return [(start,) for start in starts.values()], _with_castle(coach, state, player, starts)
+
+
+def _with_castle(coach: Coach, state: State, player: int, castles: Iterable[int]) -> Ints:
+    """Rows that begin with each of these cells."""
+    cells = np.array(list(castles), np.int64)
     rows = np.tile(own_row(coach, state, player), (len(cells), 1))
-    return [(start,) for start in entries], crossed(coach.board, rows, cells, 0, NO_WORTH)
+    return crossed(coach.board, rows, cells, 0, NO_WORTH)
 
 
 def _listed(coach: Coach, state: State, player: int) -> tuple[list[tuple[Entry, ...]], Ints]:

@@ -169,6 +169,29 @@ def test_expected_points_at_the_end_are_the_points() -> None:
     assert found == tuple(points.total for points in GAME.points(state))
 
 
+def test_expected_points_while_castles_are_chosen_in_turn() -> None:
+    state = table(players=3, start="different")
+    first, *others = known_points(state)
+    best = known(values(state, 0))
+    assert values(state, 1) == ()
+    assert first == best[0].value
+    assert others == [first, first]
+    state = GAME.apply(state, best[0].entries[0])
+    chosen, second, third = known_points(state)
+    assert chosen == pytest.approx(first)
+    (castle,) = best[0].entries
+    assert isinstance(castle, Start)
+    left = known(values(state, 1))
+    assert second == third == left[0].value
+    assert Start(1, castle.cell) not in [turn.entries[0] for turn in left]
+
+
+def known_points(state: State) -> tuple[float, ...]:
+    found = expected(state)
+    assert not isinstance(found, Unknown), found
+    return found
+
+
 def test_hint_names_three_spaces_with_reasons() -> None:
     state = next(
         s
@@ -194,6 +217,21 @@ def test_reasons_are_true() -> None:
     rivers = [t for t in found if t.entries == (Mark(0, "d2", 5),)]
     said = [str(message) for message in reasons(state, 0, rivers[0].entries)]
     assert "River: 1 space left." in said
+
+
+def test_reasons_tell_what_the_whole_turn_leaves_open() -> None:
+    """A pasture of two, both marked in one turn; a castle opened by the first mark and taken."""
+    from mobile.coach.reasons import reasons
+
+    state = play(table(), "1: start c5\nroll 3,3 yellow,green 1")
+    pasture = (Mark(0, "c4", 3), Mark(0, "c3", 3, Bonus.SILVER))
+    said = [str(message) for message in reasons(state, 0, pasture)]
+    assert said == ["Pasture: 8 points.", "Castle (goods): takes a 3 now."]
+    state = play(table(), "1: start c5\nroll 3,3 orange,green 1")
+    castle = (Mark(0, "d6", 3), Mark(0, "e5", 3, Bonus.SILVER))
+    said = [str(message) for message in reasons(state, 0, castle)]
+    assert not [words for words in said if "takes a 3" in words]
+    assert "City: open for 1, 2, 4, 5, 6." in said
 
 
 def test_near_values_count_as_equal() -> None:

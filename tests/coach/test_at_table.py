@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import random
+from decimal import Decimal
 
 import pytest
 
@@ -11,7 +13,7 @@ from core import record
 from core.game import Layout, Player, Setup
 from core.games.dice_game import GAME, Mark, Pass, Roll, Start
 from core.games.dice_game import layouts as printed
-from core.games.dice_game.entries import Bonus, Colour
+from core.games.dice_game.entries import Bonus, Colour, Keep
 from core.session import Session
 from core.text import translator
 from mobile.coach import EQUAL, Decision, Unknown, hint, values
@@ -22,11 +24,14 @@ from mobile.coach.at_table import (
     finished_turns,
     knows_game,
     lesson,
+    named,
     verdict,
 )
 from mobile.coach.levels import Level
+from mobile.coach.reasons import reasons
 from mobile.coach.rival import Rival, rival
 from mobile.web.plain import plain
+from tests.coach.helpers import random_states
 
 OWN = printed.text_of("A").replace("P", "S", 1)
 
@@ -85,6 +90,18 @@ def test_turns_nearer_than_the_coach_can_tell_are_shown_as_equal() -> None:
         notes = {str(option.note) for option in equals}
         assert notes == ({"the best"} if len(equals) == 1 else {"equally good"})
     assert seen == {True, False}
+
+
+def test_what_a_hint_says_is_behind_fits_the_values_it_shows() -> None:
+    checked = 0
+    for seed in range(40):
+        first, *others = advise(rolled(seed=seed).state, 0).options
+        for option in others:
+            if option.rank > 1 and (words := str(option.note)).endswith("points less"):
+                gap = Decimal(str(first.value)) - Decimal(str(option.value))
+                assert Decimal(words.split()[0]) == gap
+                checked += 1
+    assert checked > 20
 
 
 def test_a_hint_proposes_no_bonus_that_changes_nothing_and_no_turn_twice() -> None:
@@ -263,3 +280,38 @@ def test_the_same_number_on_a_better_space_is_not_called_by_the_same_words() -> 
     assert str(better(session.state, decision)) == "River 5 was 1.2 points better."
     said = "City 3. River 5 would have been 1.2 points better."
     assert str(verdict(session, decision)) == said
+
+
+def test_a_turn_is_named_without_what_was_not_done() -> None:
+    session = game()
+    for line in ("P1: start c2", "roll 3,5 orange,blue 2"):
+        session.enter(session.read(line))
+    city, river, without, kept = Mark(0, "c1", 3), Mark(0, "d2", 5), Pass(0), Keep(0)
+    said = {
+        (city, without): "City 3",
+        (without,): "no space marked",
+        (city, river): "City 3 and River 5",
+        (kept, city, river): "Keep the goods and City 3 and River 5",
+    }
+    for entries, words in said.items():
+        assert str(named(session.state, entries)) == words
+
+
+def test_silver_that_buys_silver_is_told() -> None:
+    told = 0
+    for state in itertools.chain(*(random_states("A", 1, seed) for seed in range(1, 7))):
+        found = values(state, 0) if state.roll else ()
+        assert not isinstance(found, Unknown)
+        for turn in found:
+            if len(turn.entries) < 2 or not isinstance(second := turn.entries[1], Mark):
+                continue
+            one = GAME.apply(state, turn.entries[0])
+            both = GAME.apply(one, second)
+            sheet, duchy = state.table.sheet, both.duchies[0]
+            cell = sheet.grid.cell(second.cell)
+            assert cell is not None
+            mined = sheet.colours[cell] is Colour.GREY and not sheet.areas[cell] & ~duchy.marked
+            said = [str(message) for message in reasons(one, 0, [second])]
+            assert ("Gives: silver." in said) == (mined or sheet.squares.get(cell) is Bonus.SILVER)
+            told += "Gives: silver." in said
+    assert told

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,8 @@ def test_review_in_words_and_another_language(capsys: pytest.CaptureFixture[str]
     assert main(["review", SOLO]) == 0
     english = capsys.readouterr().out
     assert english.startswith("Anna: ")
+    total, *parts = re.findall(r"-?\d+\.\d", english.splitlines()[0].replace("−", "-"))
+    assert sum(map(Decimal, parts)) == Decimal(total)
     assert main(["--language", "uk", "review", SOLO]) == 0
     assert capsys.readouterr().out != english
 

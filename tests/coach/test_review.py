@@ -11,11 +11,13 @@ from core import notation, record
 from core.entry import Entry
 from core.game import Player, Setup
 from core.games.dice_game import GAME, Mark, Pass, Roll
-from core.games.dice_game.entries import Keep, Start
+from core.games.dice_game.entries import Colour, Keep, Start
 from core.record import Correct, Edit, Play, Record, Undo
 from core.session import Session
 from mobile.coach import Review, Unknown, review, values
+from mobile.coach.at_table import verdict
 from mobile.coach.board import COLOURS
+from mobile.coach.reasons import reasons
 from mobile.coach.turns import mean
 from mobile.coach.weights import coach
 
@@ -215,6 +217,19 @@ def test_nothing_entered_yet() -> None:
     assert reviewed(written(setup, [])).players == ()
     half = reviewed(written(setup, [Play(Start(1, "c2"))]))
     assert [each.player for each in half.players] == [1]
+
+
+def test_a_start_entered_anyway_on_no_castle_is_put_in_words() -> None:
+    setup = Setup((Player("Anna"),), {})
+    session = Session(record.new("dice-game", setup, "2026-01-01").header)
+    session.override(Start(0, "c1"))
+    session.play(Roll((2, 4), (Colour.ORANGE, Colour.GREY), 1))
+    found = reviewed(session.record)
+    adds_up(session.record, found)
+    decision = found.players[0].decisions[0]
+    assert decision.played == (Start(0, "c1"),)
+    assert str(verdict(session, decision)).startswith("City")
+    assert reasons(session.at(0), 0, decision.played)
 
 
 def test_other_games_and_unknown_sheets_are_said() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from core.games.dice_game.layouts import names
+from core.games.dice_game.state import SOLO_ROUNDS
 from mobile.coach import weights
 from mobile.coach.board import Field, board
 from mobile.coach.net import SOLO_TIMES, Net
@@ -15,10 +16,12 @@ from mobile.coach.weights import RIVALS
 from tests.coach.helpers import untrained
 from tools.coach import __main__ as tool
 from tools.coach import alone, train_together
+from tools.coach.bound import best_line
 from tools.coach.learning import Learner, fresh
 from tools.coach.train import (
     Games,
     Plan,
+    double,
     exact_targets,
     load,
     play,
@@ -62,6 +65,32 @@ def test_exact_targets_without_a_trace_are_the_means(games: Games) -> None:
     traced, _ = exact_targets(tables, net, one, 1.0)
     total = said[0, 0] + errors[0].sum()
     assert traced[0, 0] == pytest.approx(total)
+
+
+def test_the_narrowest_line_is_a_game_of_the_network_less_its_luck() -> None:
+    tables, net, rounds = board("A"), untrained(1), 3
+    alone.seed(8)
+    game = play(tables, net, 1, np.zeros(1), start=0)
+    means, bests = np.zeros_like(game.values), np.zeros_like(game.values)
+    alone.bests(tables, net, 1, SOLO_ROUNDS, double(), game.states, means, 0, rounds)
+    alone.best_values(tables, net, 1, SOLO_ROUNDS, game.states, game.log, bests)
+    luck = bests[0, 1 : rounds + 1].sum() - means[0, :rounds].sum()
+    found = best_line(tables, net, 1, SOLO_ROUNDS, double(), game.log[0, :rounds, :5])
+    assert found == pytest.approx(game.states[0, rounds, Field.POINTS] - luck, abs=1e-4)
+
+
+def test_luck_one_roll_deep_is_that_of_a_quick_review_in_the_last_round() -> None:
+    tables, net = board("A"), untrained(1)
+    alone.seed(8)
+    game = play(tables, net, 1, np.zeros(1), start=0)
+    assert not game.gains.any()
+    found = np.zeros((1, SOLO_TIMES))
+    means, bests = np.zeros_like(game.values), np.zeros_like(game.values)
+    last = (SOLO_TIMES - 1, SOLO_TIMES)
+    alone.bests(tables, net, 1, SOLO_ROUNDS, double(), game.states, means, *last)
+    alone.best_values(tables, net, 1, SOLO_ROUNDS, game.states, game.log, bests)
+    alone.lucks(tables, net, 1, SOLO_ROUNDS, double(), 6, game.states, game.log, found, *last)
+    assert found[0, -1] == pytest.approx(bests[0, -1] - means[0, -2])
 
 
 def test_a_network_learns_what_it_is_shown(games: Games) -> None:

@@ -118,13 +118,14 @@ def correction(board, net, child, rounds, track, double, rolls):
 @jit
 def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, deck):
     """The best turn when the `wide` best are judged by the exact mean over the next roll, and those
-    near the best of them, like the network's favourite, by `deck` rolls after that."""
+    near the best of them, like the network's favourite, by `deck` rolls after that. Also by how
+    much it is better than the favourite, judged the same way."""
     turns = np.empty((MOST_TURNS, 5), np.int64)
     found = np.empty(MOST_TURNS)
     count = judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
     order = np.argsort(-found[:count])
     if rounds + 1 >= net.last.shape[0]:
-        return order[0]
+        return order[0], 0.0
     seen = np.empty((wide, WIDTH), np.int64)
     places = np.empty(wide, np.int64)
     means = np.empty(wide)
@@ -147,14 +148,16 @@ def look_ahead(board, net, s, roll, phase, worth, rounds, track, double, wide, d
     most = np.max(means[:tried])
     rolls = np.empty((deck, 5), np.int64)
     deal_rolls(double, rolls)
-    best, best_value = 0, -1e9
+    best, best_value, favourite = 0, -1e9, 0.0
     for at in range(tried):
         if at > 0 and means[at] < most - NEAR:
             continue
         off = correction(board, net, seen[at], rounds + 1, track, double, rolls) if deck else 0.0
+        if at == 0:
+            favourite = means[at] + off
         if means[at] + off > best_value:
             best, best_value = at, means[at] + off
-    return places[best]
+    return places[best], best_value - favourite
 
 
 @jit
@@ -172,11 +175,13 @@ def games(
     states,
     values,
     strayed,
+    gains,
     log,
 ):
     """Plays games and notes the duchy after every turn, what the network said of the best turn,
-    whether the turn was a random one, and the roll with the turn. `strays` is the chance of
-    a random turn for each game; `start` is a castle, −1 for the best, −2 for a random one."""
+    whether the turn was a random one, what look-ahead gained, and the roll with the turn.
+    `strays` is the chance of a random turn for each game; `start` is a castle, −1 for the best,
+    −2 for a random one."""
     rounds_all = net.last.shape[0]
     turns = np.empty((MOST_TURNS, 5), np.int64)
     found = np.empty(MOST_TURNS)
@@ -197,9 +202,10 @@ def games(
             if roll[4] == 2:
                 sell(s)
             stray = np.random.random() < strays[game]
+            gains[game, rounds] = 0.0
             if player == LOOK_AHEAD and not stray:
                 judge_turns(board, net, s, roll, phase, worth, rounds + 1, turns, found)
-                best = look_ahead(
+                best, gains[game, rounds] = look_ahead(
                     board, net, s, roll, phase, worth, rounds, track, double, wide, deck
                 )
                 at = best
@@ -256,6 +262,36 @@ def best_values(board, net, count, track, states, log, values):
 
 
 @jit
+def lucks(board, net, count, track, double, deck, states, log, found, first, last):
+    """The luck of the noted rolls of rounds `first` to `last`, one roll deep: the exact mean after
+    the network's favourite, less what that is on average, which is estimated from `deck` other
+    rolls. Whatever the network is like, it is zero on average."""
+    turns = np.empty((MOST_TURNS, 5), np.int64)
+    values = np.empty(MOST_TURNS)
+    worth = np.empty(COLOURS, np.int64)
+    s = np.empty(WIDTH, np.int64)
+    rolls = np.empty((deck, 5), np.int64)
+    for game in range(count):
+        for rounds in range(first, last):
+            phase = rounds // track
+            solo_worth(board, phase, worth)
+            roll = log[game, rounds, :5]
+            mean = solo_mean(board, net, states[game, rounds], rounds, track, double)
+            deal_rolls(double, rolls)
+            mean += correction(board, net, states[game, rounds], rounds, track, double, rolls)
+            s[:] = states[game, rounds]
+            if roll[4] == 2:
+                sell(s)
+            best, _ = best_turn(board, net, s, roll, phase, worth, rounds + 1, turns, values)
+            play(board, s, turns[best], phase, worth)
+            if rounds + 1 < log.shape[1]:
+                after = solo_mean(board, net, s, rounds + 1, track, double)
+            else:
+                after = float(s[POINTS])
+            found[game, rounds] = after - mean
+
+
+@jit
 def further(board, net, s, rounds, track, double, deck):
     """By how much the network goes wrong after two rolls: see `mobile.coach.deeper.further`."""
     if rounds + 2 >= net.last.shape[0]:
@@ -284,12 +320,36 @@ def further(board, net, s, rounds, track, double, deck):
 
 @jit
 def remainders(board, net, count, track, double, deck, states, found):
-    """What a thorough review cannot explain of each round, but for the gain of look-ahead."""
+    """What a thorough review cannot explain of each round, but for `mobile.coach.deeper.GAIN`."""
     for game in range(count):
         for rounds in range(net.last.shape[0]):
             found[game, rounds] = further(
                 board, net, states[game, rounds], rounds, track, double, deck
             )
+
+
+@jit
+def expected_gains(board, net, count, track, double, wide, deck, states, found):
+    """By how much look-ahead one roll deep puts its turn above the network's favourite, on average
+    over `deck` rolls after each noted round."""
+    worth = np.empty(COLOURS, np.int64)
+    s = np.empty(WIDTH, np.int64)
+    rolls = np.empty((deck, 5), np.int64)
+    for game in range(count):
+        for rounds in range(net.last.shape[0]):
+            phase = rounds // track
+            solo_worth(board, phase, worth)
+            deal_rolls(double, rolls)
+            total = 0.0
+            for at in range(deck):
+                s[:] = states[game, rounds]
+                if rolls[at, 4] == 2:
+                    sell(s)
+                _, gain = look_ahead(
+                    board, net, s, rolls[at], phase, worth, rounds, track, double, wide, 0
+                )
+                total += gain
+            found[game, rounds] = total / deck
 
 
 @jit

@@ -82,6 +82,8 @@ class Games(NamedTuple):
     values: NDArray[np.float64]
     """Of the best turn."""
     strayed: NDArray[np.bool_]
+    gains: NDArray[np.float64]
+    """By how much look-ahead put the turn above the network's favourite, by round."""
     log: Ints
     """Roll and turn of every round."""
 
@@ -102,6 +104,7 @@ def play(
         np.empty((*shape, WIDTH), np.int64),
         np.empty(shape),
         np.empty(shape, np.bool_),
+        np.empty((count, SOLO_TIMES)),
         np.empty((count, SOLO_TIMES, alone.LOG), np.int64),
     )
     alone.games(board, net, count, player, wide, deck, start, strays, SOLO_ROUNDS, double(), *found)
