@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from kivy.graphics import Color, Fbo, InstructionGroup, SmoothRoundedRectangle
+from kivy.graphics import (
+    Color,
+    Fbo,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    SmoothRoundedRectangle,
+    Translate,
+)
 from kivy.uix.widget import Widget
 
 from core import record
@@ -45,6 +53,13 @@ def two(width: float, fill: tuple[float, ...] = FILL) -> InstructionGroup:
     found.add(Color(*fill))
     inner = {"pos": (5 + width, 5 + width), "size": (80 - 2 * width, 60 - 2 * width)}
     found.add(SmoothRoundedRectangle(**inner, radius=[12 - width]))
+    return found
+
+
+def moved(part: EdgedRectangle) -> InstructionGroup:
+    found = InstructionGroup()
+    for each in (PushMatrix(), Translate(-4, 3), part, PopMatrix()):
+        found.add(each)
     return found
 
 
@@ -105,3 +120,14 @@ def test_the_list_of_players_is_drawn_only_where_it_is_seen(driver: Driver) -> N
     assert rail.canvas in rail.parent.canvas.children
     shown = [(card.name, card.points, card.done) for card in reversed(table.ids.rail.children)]
     assert shown == [(seat.name, seat.points, seat.done) for seat in table.view.seats]
+
+
+def test_a_plain_one_looks_the_same(driver: Driver) -> None:
+    plain = edged(3)
+    plain.plain = True
+    assert drawn(plain) == drawn(edged(3))
+    assert drawn(moved(plain)) == drawn(moved(edged(3)))
+    plain.fill = EDGE
+    assert drawn(plain) == drawn(edged(3, EDGE))
+    plain.fill, plain.hollow = PAPER, True
+    assert drawn(plain) == drawn(edged(3, PAPER))
