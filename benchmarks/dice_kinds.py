@@ -1,11 +1,14 @@
-"""How well each kind of table is read, by networks that never saw a picture of the same source.
+r"""How well each kind of table is read, by networks that never saw a picture of the same source.
 
-    python -m benchmarks.dice_kinds PHOTOS FOLDS [--wrong OUT.txt] [--shipped] [--without-judge]
+    python -m benchmarks.dice_kinds PHOTOS FOLDS [--finds FINDS] [--wrong OUT.txt] [--shipped] \
+        [--without-judge]
 
 PHOTOS has a folder a source; FOLDS has a folder for each group of sources left out, named
 `a+b+c`, with the weights trained without them (tools/dice/README.md). Any dice are expected. White
 and coloured dice on tables (2–9 of them), those of them that touch, real and rendered dice on
-printed boards, and pictures without a pip die. --shipped reads with the shipped weights instead.
+printed boards, and pictures without a pip die; with --finds (of `tools.dice.judge`) also real dice
+cut out and pasted on boards, dice and board of sources left out together. --shipped reads with the
+shipped weights instead.
 Prints Markdown.
 """
 
@@ -152,6 +155,36 @@ def rendered(folder: Path, number: int) -> Iterator[Item]:
             yield Item((kind,), source, f"scene {place}", image, values)
 
 
+def dominoes(number: int) -> Iterator[Item]:
+    """Loose, in rows, in heaps and on their edges; drawn, so that no fold knows them."""
+    from tools.dice.dominoes import scene
+
+    for place in range(number):
+        image = scene(np.random.default_rng((SEED, 2, place)), 640)
+        yield Item(("rendered dominoes",), "drawn", f"dominoes {place}", image, [])
+
+
+def pasted(folder: Path, finds: Path, folds: list[list[str]], number: int) -> Iterator[Item]:
+    """Real dice on pictures of real boards; half of the pictures have dice that touch."""
+    from tools.dice.pasted import Maker
+
+    maker = Maker(finds, folder, SEED)
+    for place in range(number):
+        sources, image, laid = maker.make(place, folds)
+        gap = min(
+            (
+                float(np.hypot(*(a.centre - b.centre))) / a.side
+                for n, a in enumerate(laid)
+                for b in laid[:n]
+            ),
+            default=9.0,
+        )
+        kinds = ("real dice pasted on boards", f"– pasted, {'touching' if gap < 1.6 else 'apart'}")
+        yield Item(
+            kinds, sources.split("+")[0], f"{sources} {place}", image, [d.value for d in laid]
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
@@ -159,6 +192,7 @@ def main() -> None:
     parser.add_argument("--shipped", action="store_true")
     parser.add_argument("--without-judge", action="store_true", help="as if print were no matter")
     parser.add_argument("--scenes", type=int, default=120)
+    parser.add_argument("--finds", type=Path)
     parser.add_argument("--only-scenes", action="store_true")
     parser.add_argument("--wrong", type=Path, help="list what was read wrongly")
     args = parser.parse_args()
@@ -172,6 +206,10 @@ def main() -> None:
     tallies: dict[str, Tally] = {}
     wrong = []
     every = [photos(args.photos), boards(args.photos), rendered(args.photos, args.scenes)]
+    every.append(dominoes(args.scenes))
+    if args.finds:
+        groups = [folder.name.split("+") for folder in folds]
+        every.append(pasted(args.photos, args.finds, groups, args.scenes))
     for items in every[2:] if args.only_scenes else every:
         for item in items:
             reading = readers.get(item.source, usual).read(item.picture, Expect.any())

@@ -41,7 +41,7 @@ from core.session import Session
 from core.storage import backup, record_file
 from core.storage.disk import StoreError
 from core.storage.store import Store
-from core.text import Say
+from core.text import Say, translator
 
 LISTED = 5_000
 """Legal entries listed unless more are asked for: ten dice can fall in millions of ways."""
@@ -89,10 +89,11 @@ def _new(args: argparse.Namespace, tell: Say) -> int:
     )
     fresh = record.new(args.game, setup, args.date)
     session: Session[Any] = Session(fresh.header)  # refuses what cannot be set up
+    said = _said(args, session)
     for warning in session.game.setup_warnings(setup):
-        print(f"? {tell(warning)}", file=sys.stderr)
+        print(f"? {said(warning)}", file=sys.stderr)
     for component in session.game.unconfirmed(setup):
-        print(f"? {tell(component)}: {tell(layouts.TO_CHECK)}", file=sys.stderr)
+        print(f"? {said(component)}: {said(layouts.TO_CHECK)}", file=sys.stderr)
     print(notation.write(fresh), end="")
     return 0
 
@@ -103,7 +104,7 @@ def _play(args: argparse.Namespace, tell: Say) -> int:
     with _lines(args.entries) as rows, record_file.extending(Path(args.file)) as file:
         session = _session(file.found)
         session.journal = file.append
-        return play.play(session, rows, tell, args.strict)
+        return play.play(session, rows, _said(args, session), args.strict)
 
 
 def _legal(args: argparse.Namespace, tell: Say) -> int:
@@ -121,8 +122,9 @@ def _legal(args: argparse.Namespace, tell: Say) -> int:
     return 0
 
 
-def _check(args: argparse.Namespace, tell: Say) -> int:
+def _check(args: argparse.Namespace, _: Say) -> int:
     session = _open(args.file)
+    tell = _said(args, session)
     try:
         line = session.read(args.entry)
     except IllegalEntry as error:
@@ -143,7 +145,7 @@ def _check(args: argparse.Namespace, tell: Say) -> int:
 
 def _replay(args: argparse.Namespace, tell: Say) -> int:
     session = _open(args.file)
-    print(_report(args)(session, session.state, tell))
+    print(_report(args)(session, session.state, _said(args, session)))
     return 0
 
 
@@ -168,7 +170,7 @@ def _show(args: argparse.Namespace, tell: Say) -> int:
         for number, step in enumerate(session.steps[:count], 1):
             mark = "!" if step.refusals else " "
             print(f"{number:5} {mark} {notation.write_entry(step.entry, names)}")
-    print(_report(args)(session, session.at(count), tell))
+    print(_report(args)(session, session.at(count), _said(args, session)))
     return 0
 
 
@@ -253,6 +255,11 @@ def _store(name: str) -> Store:
 
 
 # ── what comes in ────────────────────────────────────────────────────────────────────────────
+
+
+def _said(args: argparse.Namespace, session: Session[Any]) -> Say:
+    """With the terms of the edition played."""
+    return translator(args.language, session.edition)
 
 
 def _open(name: str) -> Session[Any]:

@@ -97,7 +97,7 @@ def _find_parts(kind: type[Entry]) -> Iterator[Part]:
 
 
 def has_player(kind: type[Entry]) -> bool:
-    return any(field.name == "player" for field in dataclasses.fields(kind))
+    return "player" in kind.__dataclass_fields__
 
 
 def player_of(entry: Entry) -> int | None:

@@ -33,6 +33,8 @@ class Choice(NamedTuple):
     value: str
     title: str
     """English source text, in the catalogues."""
+    edition: str = ""
+    """The catalogue of an edition that is chosen with it, where that one has terms of its own."""
 
 
 YES, NO = Choice("yes", N_("Yes")), Choice("no", N_("No"))
@@ -182,7 +184,7 @@ class Outcome(NamedTuple):
 class Legal(Collection[Entry]):
     """What may be entered now: iterated lazily, counted, asked with `in`, drawn from at random."""
 
-    __slots__ = ("_draw", "_game", "_produce", "_state")
+    __slots__ = ("_draw", "_game", "_listed", "_produce", "_state")
 
     def __init__(
         self,
@@ -195,15 +197,20 @@ class Legal(Collection[Entry]):
         self._state = state
         self._produce: Callable[[Any], Iterator[Entry]] = produce
         self._draw: Callable[[Any, random.Random], Entry] | None = draw
+        self._listed: tuple[Entry, ...] | None = None
+        """All of them, once they were counted."""
 
     def __iter__(self) -> Iterator[Entry]:
-        return self._produce(self._state)
+        # Decided with the first one: `list` asks for the length in between.
+        yield from self._produce(self._state) if self._listed is None else self._listed
 
     def __contains__(self, entry: object) -> bool:
         return isinstance(entry, Entry) and not self._game.check(self._state, entry)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._listed is None:
+            self._listed = tuple(self._produce(self._state))
+        return len(self._listed)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -233,6 +240,17 @@ class Game(ABC, Generic[S]):
     entries: ClassVar[tuple[type[Entry], ...]]
     endings: ClassVar[tuple[str, ...]]
     """Every way the game can end; each has a golden game."""
+
+    def edition(self, options: Mapping[str, str]) -> str:
+        """The catalogue with the terms of the edition played, for `core.text`; empty for the usual
+        ones."""
+        chosen = (
+            choice.edition
+            for option in self.options
+            for choice in option.choices
+            if choice.value == options.get(option.name, option.default)
+        )
+        return next(filter(None, chosen), "")
 
     def check_setup(self, setup: Setup) -> tuple[Refusal, ...]:
         """Every reason why a game cannot be set up like this. Games add their own."""

@@ -117,6 +117,11 @@ class Session(Generic[S]):
         return self._trail[-1]
 
     @property
+    def edition(self) -> str:
+        """The catalogue with the terms of the edition played."""
+        return self.game.edition(self.header.setup.options)
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._done)
 

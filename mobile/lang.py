@@ -28,12 +28,20 @@ def drawable(said: Say) -> Say:
 
 class Lang(EventDispatcher):
     code = StringProperty("en")
+    edition = StringProperty("")
+    """Whose terms are used, as `Game.edition` names it."""
     _: ObjectProperty[Say] = ObjectProperty(drawable(translator("en")))
     """Says a message or a source string; replaced when the language is."""
 
     def switch(self, code: str) -> None:
-        self._ = drawable(translator(code))
+        self._ = drawable(translator(code, self.edition))
         self.code = code
+
+    def follow(self, edition: str = "") -> None:
+        """Uses the terms of the edition that a screen is about."""
+        if edition != self.edition:
+            self._ = drawable(translator(self.code, edition))
+            self.edition = edition
 
 
 tr = Lang()

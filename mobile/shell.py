@@ -20,6 +20,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from core.storage.disk import StoreError
 from core.storage.settings import PLACE
@@ -66,7 +67,7 @@ class Screen(BoxLayout):
 
     def enter(self, *_: Any, **args: Any) -> None:
         """Called once when the screen is opened, with what it was opened for. Every screen names
-        its own arguments."""
+        its own arguments. One that is about a game follows its edition (`tr.follow`)."""
 
     def leave(self) -> None:
         """Called when another screen takes its place."""
@@ -84,6 +85,10 @@ class Screen(BoxLayout):
     def back(self) -> bool:
         """Whether the screen had something of its own to close."""
         return False
+
+    def toast_place(self) -> Widget | None:
+        """The part of the screen that a toast may cover; its lower middle if None."""
+        return None
 
 
 class Shell(FloatLayout):
@@ -189,6 +194,7 @@ class Shell(FloatLayout):
         self.ground.clear_widgets()
         self.over.clear_widgets()
         Clock.schedule_once(dismantle_gone, 0)
+        tr.follow()
         stop = self.stack[-1]
         screen = screen_class(stop["name"])(
             app=self.app,
@@ -244,7 +250,8 @@ class Shell(FloatLayout):
 
         for old in [w for w in self._overlays() if isinstance(w, Toast)]:
             self.over.remove_widget(old)
-        self.show_overlay(Toast(text=text, action=action))
+        place = None if self.screen is None else self.screen.toast_place()
+        self.show_overlay(Toast(text=text, action=action, place=place))
 
 
 def screen_class(name: str) -> type[Screen]:

@@ -1,25 +1,38 @@
-"""Every text a player sees is there in four languages, complete and up to date."""
+"""Every text a player sees is there in five languages, complete and up to date."""
 
 from __future__ import annotations
 
+import functools
+import re
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
 
+from core import games
 from core.games.burgundy.scoring import PHASE_TITLES
 from core.message import Message, say, say_in, say_n
 from core.text import LANGUAGES, best, translator
 from core.text.hungarian import articles
 from tools import texts, wording
 
-SOURCES = {domain: texts.template(files) for domain, files in texts.domains().items()}
-CASES = [(d, lang) for d in SOURCES for lang in texts.translated()]
+DOMAINS = texts.domains()
+CASES = [(d, lang) for d in DOMAINS for lang in texts.translated()]
+
+
+@functools.cache
+def template(domain: str) -> Catalog:
+    return texts.template(DOMAINS[domain])
+
+
+@functools.cache
+def against_the_style_guide(language: str) -> dict[str, list[wording.Text]]:
+    return wording.found(language, texts.said_in(language))
 
 
 @pytest.mark.parametrize(("domain", "language"), CASES)
 def test_catalogue_is_complete_and_compiled(domain: str, language: str) -> None:
-    sources = SOURCES[domain]
+    sources = template(domain)
     if not [m for m in sources if m.id]:
         return
     catalog = texts.updated(domain, language, sources)
@@ -36,7 +49,7 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
     """The catalogues are laid over each other: of two translations one would never be seen. A text
     that means something else in another game has a context."""
     found: dict[object, set[object]] = {}
-    for domain in SOURCES:
+    for domain in DOMAINS:
         for message in texts.load(domain, language):
             if message.id:
                 found.setdefault((message.context, message.id), set()).add(message.string)
@@ -46,7 +59,7 @@ def test_a_text_is_said_the_same_in_every_catalogue(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", wording.KINDS)
 def test_every_text_goes_by_the_style_guide(language: str, kind: str) -> None:
-    wrong = wording.found(language, texts.said_in(language))[kind]
+    wrong = against_the_style_guide(language)[kind]
     assert not wrong, "\n".join(text.said for text in wrong)
 
 
@@ -236,3 +249,47 @@ def test_the_letters_of_a_game_s_spaces_tell_them_apart(language: str, game: str
     ]
     assert len(letters) >= 6 and len(set(letters)) == len(letters)
     assert all(1 <= len(letter) <= 2 for letter in letters)
+
+
+def test_an_edition_has_its_own_terms() -> None:
+    tile = say_in("Burgundy", "monastery {number}", number=5)
+    assert translator("en")(tile) == "monastery 5"
+    assert translator("en", "burgundy@2011")(tile) == "knowledge tile 5"
+    assert translator("en", "burgundy@2011")("There is nothing to undo.").startswith("There is")
+    assert translator("hu", "burgundy@2011")(tile) == translator("hu")(tile)
+
+
+def test_the_edition_played_is_an_option() -> None:
+    game = games.game("burgundy")
+    assert game.edition({"edition": "2011"}) == "burgundy@2011"
+    assert game.edition({}) == game.edition({"edition": "2020"}) == ""
+    assert games.game("burgundy-count").edition({"edition": "2011"}) == "burgundy@2011"
+    assert games.game("dice-game").edition({}) == ""
+
+
+@pytest.mark.parametrize(("name", "language"), texts.editions())
+def test_catalogue_of_an_edition_is_up_to_date_and_compiled(name: str, language: str) -> None:
+    """Every text in it is still said by the app, and otherwise than in other editions."""
+    catalog = texts.of_edition(name, language, texts.all_sources())
+    assert not list(texts.problems(catalog))
+    po, mo = texts.render(catalog)
+    file = texts.path(name, language)
+    assert file.read_bytes() == po, "run: python -m tools.texts"
+    assert file.with_suffix(".mo").read_bytes() == mo, "run: python -m tools.texts"
+    assert language != "en" or not [m.id for m in catalog if m.id and m.id == m.string]
+
+
+def test_no_text_of_burgundy_2011_says_a_term_of_2020() -> None:
+    """But for expansions, which that edition does not have."""
+    own = texts.load("burgundy@2011", "en")
+    strange = []
+    for domain in ("core", "burgundy", "mobile"):
+        for message in template(domain):
+            files = [file for file, _ in message.locations if "/expansions/" not in file]
+            of_burgundy = message.context == "Burgundy" or any("burgundy" in f for f in files)
+            if files and of_burgundy and own.get(message.id, message.context) is None:
+                strange += re.findall(r"(?i).*\b(?:duch|monaster|silver\b).*", str(message.id))
+    assert not strange
+    for message in own:
+        said = re.sub(r"\{\w+\}", "", str(message.string))
+        assert not re.search(r"(?i)duch|monaster|silver\b", said), said

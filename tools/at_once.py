@@ -15,6 +15,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tools.offscreen  # noqa: F401  (before Kivy)
 from core.entry import Entry, player_of
@@ -25,8 +26,15 @@ from mobile.widgets.overlays import Bubble
 from tools.deadline import limit
 from tools.driver import QuickDriver, UnitTestTouch
 
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
 PLAYERS = ("Anna", "Boris", "Csilla", "Dmytro")
 SIZE = (1280, 800)
+
+LONGEST = 300
+"""Lines after which random fingers begin another game: they undo so much that few games end, and
+each look at what was kept takes longer."""
 
 Spot = tuple[float, float]
 
@@ -152,7 +160,7 @@ class Fingers:
             if self.driver.screen is not self.table:  # the rules, from a refusal
                 self.table = self.driver.open_table(self.table.referee.session.header.id)
                 self.driver.idle()
-            if self.table.over:
+            if self.table.over or len(self.session.lines) > LONGEST:
                 self.table = self.driver.open_table(self.driver.keep_game(PLAYERS, seed=done))
                 self.driver.idle()
             spots = [self._anywhere() for _ in range(self.rng.randint(2, 5))]
@@ -169,6 +177,15 @@ class Fingers:
             yield done
 
     def _anywhere(self) -> Spot:
+        """Any spot but the buttons that leave the table: to come back takes as long as a hundred
+        touches."""
+        while True:
+            spot = self._random_spot()
+            bubbles = [w for sheet in self.table.sheets.values() for w in sheet.over.children]
+            if not any(_on_rules(spot, bubble) for bubble in bubbles):
+                return spot
+
+    def _random_spot(self) -> Spot:
         if self.rng.random() < 0.1 and self.table.roll_due:
             face = self.rng.choice(list(self.table.tray.faces.values()))
             return face.to_window(*face.center)
@@ -176,12 +193,11 @@ class Fingers:
         board = sheet.board
         assert isinstance(board, HexBoard)
         kind = self.rng.random()
+        overlays = [w for w in sheet.over.children if isinstance(w, Bubble)]
         if kind < 0.15:
             return (self.rng.uniform(sheet.x, sheet.right), self.rng.uniform(sheet.y, sheet.top))
-        overlays = [w for w in sheet.over.children if isinstance(w, Bubble)]
         if overlays and kind < 0.8:
             buttons = [*overlays[0].ids.row.children, *overlays[0].ids.acts.children]
-            buttons = [b for b in buttons if getattr(b, "icon", "") != "info"]
             if buttons:
                 button = self.rng.choice(buttons)
                 return button.to_window(*button.center)
@@ -203,6 +219,14 @@ class Fingers:
         assert not twice, f"entered twice: {twice}"
         kept = self.driver.app.store.record(self.session.header.id)
         assert kept.record.lines == tuple(self.session.lines)
+
+
+def _on_rules(spot: Spot, bubble: Widget) -> bool:
+    """Whether this is the button of a refusal that opens the rules."""
+    return isinstance(bubble, Bubble) and any(
+        button.icon == "info" and button.collide_point(*button.to_widget(*spot))
+        for button in bubble.ids.acts.children
+    )
 
 
 PATIENCE = 600

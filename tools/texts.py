@@ -8,7 +8,9 @@
     python -m tools.texts counts                how many texts go against style.md, by kind
 
 One domain a package: `core`, each game's folder, `vision`, `mobile`. Rule ledgers (RULES.md) and kv
-files are sources too. English is the source language and has no catalogue.
+files are sources too. English is the source language and has no catalogue. What an edition says
+with its own terms is in a catalogue named for it, such as en/LC_MESSAGES/burgundy@2011.po: edit the
+.po by hand, add only texts that differ, then run the first command.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from core import ledger
-from core.text import LANGUAGES, LOCALE
+from core.text import EDITION_MARK, LANGUAGES, LOCALE
 from tools import wording
 
 ROOT = Path(__file__).parents[1]
@@ -145,6 +147,27 @@ def updated(domain: str, language: str, sources: Catalog) -> Catalog:
     return new
 
 
+def editions() -> list[tuple[str, str]]:
+    """The catalogues with the terms of an edition: name and language."""
+    files = LOCALE.glob(f"*/LC_MESSAGES/*{EDITION_MARK}*.po")
+    return sorted((file.stem, file.parent.parent.name) for file in files)
+
+
+def of_edition(name: str, language: str, sources: Catalog) -> Catalog:
+    """What an edition says its own way, without texts that are gone."""
+    old = load(name, language)
+    new = updated(name, language, Catalog())
+    for message in sources:
+        own = old.get(message.id, message.context) if message.id else None
+        if own is not None:
+            new.add(message.id, own.string, locations=message.locations, context=message.context)
+    return new
+
+
+def all_sources() -> Catalog:
+    return template([file for files in domains().values() for file in files])
+
+
 def render(catalog: Catalog) -> tuple[bytes, bytes]:
     """The .po and the .mo file of a catalogue."""
     po, mo = io.BytesIO(), io.BytesIO()
@@ -210,6 +233,9 @@ def said_in(language: str) -> Iterator[wording.Text]:
             yield from wording.texts_of(domain, template(files), english=True)
         else:
             yield from wording.texts_of(domain, load(domain, language))
+    for name, spoken in editions():
+        if spoken == language:
+            yield from wording.texts_of(name, load(name, language))
 
 
 def _print_counts() -> None:
@@ -249,6 +275,14 @@ def main() -> None:
                     print(f"{domain} {language}: {problem}")
             elif list(sources):
                 save(domain, language, catalog)
+    everything = all_sources()
+    for name, language in editions():
+        catalog = of_edition(name, language, everything)
+        if args.command == "missing":
+            for problem in problems(catalog):
+                print(f"{name} {language}: {problem}")
+        else:
+            save(name, language, catalog)
 
 
 if __name__ == "__main__":

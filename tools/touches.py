@@ -1,6 +1,7 @@
 """Touches that a game takes: from home to the first move, and for each usual move at every depth.
 
     python -m tools.touches [--players 2 3 4]
+    python -m tools.touches --in-app            three players at a tablet, touched in the app
 
 A touch is a tap of a button, a space or a piece. Whoever has another board on top taps a name
 first; that is counted too. Forms are sent as they open.
@@ -9,8 +10,12 @@ first; that is counted too. Forms are sent as they open.
 from __future__ import annotations
 
 import argparse
+import random
+import tempfile
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from core import games, record
@@ -187,10 +192,134 @@ def from_home(game: str, depth: str, players: int) -> int:
     return 1 + (depth != usual) + (players - 2) + 1
 
 
+# ── touched in the app ───────────────────────────────────────────────────────────────────────
+
+
+def in_app(folder: Path, seed: int = 1) -> dict[str, list[int]]:
+    """Three players at a tablet, one sheet at a time: names, a whole Dice Game with every roll by
+    hand, a count from the sums of its phases, the sales of a game of Burgundy."""
+    import tools.offscreen  # noqa: F401  (before Kivy)
+    from tools.driver import Driver
+    from tools.replay.burgundy import Burgundy
+
+    driver = Driver(folder)
+    driver.start((1280, 800))
+    counts = {
+        "three named players, typed": [_set_up(driver)],
+        **_dice_game(driver, random.Random(seed)),
+    }
+    driver.app.shell.home()
+    driver.idle()
+    counts["the same three again"] = [_again(driver)]
+    driver.app.shell.home()
+    driver.idle()
+    counts["a final count, three sums each"] = [_final_count(driver)]
+    sales = Burgundy(driver, "burgundy/whole-2020-score-3")
+    sales.play()
+    counts["a sale in Burgundy"] = [n for entry, n in sales.touches if entry.verb == "sell"]
+    driver.stop()
+    return counts
+
+
+def _set_up(driver: Any) -> int:
+    """Letters are no touches here; Enter closes the field."""
+    from kivy.core.window import Window
+
+    from mobile.screens.new_game import PlayerRow, SheetChoice
+
+    driver.press("New game")
+    (single,) = (x for x in driver.widgets(SheetChoice) if x.title == "One at a time")
+    if not single.chosen:
+        driver.touch(single)
+    driver.press("Add player")
+    for seat, name in enumerate(NAMES[:3]):
+        driver.touch(list(driver.widgets(PlayerRow))[seat])
+        driver.idle(20)
+        Window.dispatch("on_textinput", name)
+        Window.dispatch("on_key_down", 13, 40, None, [])
+        driver.idle(20)
+    driver.press("Start")
+    assert driver.table.referee.table.names == NAMES[:3]
+    touches: int = driver.touches
+    return touches
+
+
+def _again(driver: Any) -> int:
+    before: int = driver.touches
+    driver.press("New game")
+    driver.press("Start")
+    assert driver.table.referee.table.names == NAMES[:3]
+    return int(driver.touches) - before
+
+
+def _dice_game(driver: Any, rng: random.Random) -> dict[str, list[int]]:
+    """Every player marks in turn; whoever has silver now and then marks a second space."""
+    from core.games.dice_game.entries import Keep, Mark, Pass, Roll, Start
+    from tools.replay.dice_game import DiceGame
+
+    hands = DiceGame(driver)
+    counts: dict[str, list[int]] = defaultdict(list)
+    marked: set[int] = set()
+    while not driver.table.over:
+        session, table = driver.table.referee.session, driver.table.referee.table
+        legal = [
+            x
+            for x in session.game.legal(session.state)
+            if isinstance(x, Start | Mark | Pass) and not isinstance(x, Keep)
+        ]
+        own = [x for x in legal if x.player == driver.table.seat] or legal
+        free = [x for x in own if not isinstance(x, Pass)] or own
+        plain = [x for x in free if not getattr(x, "use", None)] or free
+        rolls = table.roll_due() and (not legal or rng.random() < 0.7)
+        entry = table.throw(rng) if rolls else rng.choice(plain)
+        before = driver.touches
+        hands.enter(entry)
+        touches = driver.touches - before
+        if isinstance(entry, Roll):
+            marked = set()
+            counts["a round for three: the roll and all marks"].append(0)
+        name = "a roll" if isinstance(entry, Roll) else "a starting castle"
+        if isinstance(entry, Mark | Pass):
+            name = "a second space" if entry.player in marked else "a mark"
+            marked.add(entry.player)
+        counts[name].append(touches)
+        if not isinstance(entry, Start):
+            counts["a round for three: the roll and all marks"][-1] += touches
+    return dict(counts)
+
+
+def _final_count(driver: Any) -> int:
+    """Of a game on paper: the sum of each phase, two digits each."""
+    from mobile.widgets.basics import PushButton
+    from mobile.widgets.counting import TotalCard
+
+    before: int = driver.touches
+    driver.press("Calculator")
+    driver.press("The Castles of Burgundy: The Dice Game")
+    driver.press("Start")
+    sums = 3 * len(list(driver.widgets(TotalCard)))
+    assert sums == 9
+    for at in range(sums):
+        driver.press("2")
+        driver.press("5")
+        if at < sums - 1:
+            driver.touch(next(b for b in driver.widgets(PushButton) if b.icon == "forward"))
+    assert [card.total for card in driver.widgets(TotalCard)] == ["75"] * 3
+    driver.press("Finish")
+    return int(driver.touches) - before
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
+    parser.add_argument("--in-app", action="store_true", help="the Dice Game and Burgundy")
     wanted = parser.parse_args()
+    if wanted.in_app:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, counted in in_app(Path(folder)).items():
+                mean = sum(counted) / len(counted)
+                print(f"{min(counted)}–{max(counted)}, {mean:.1f} on average  {name}")
+        return
     for course in COURSES:
         options = {option.name: option for option in games.game(course.game).options}
         if course.depth not in [choice.value for choice in options["depth"].choices]:

@@ -19,7 +19,7 @@ from core.games.burgundy.state import Left
 from core.message import say, say_n
 
 _LEFT = say("Left over")
-_MONASTERIES = say("What your monasteries count")
+_MONASTERIES = say("For your monasteries")
 _TIES = say("For ties")
 
 _TRACK = Field("track", say("Points on the track, with the 100 tile"), say("Track"), range(500))

@@ -18,14 +18,14 @@ _PHASE_GROUPS = tuple(say("Completed in phase {phase}", phase=phase) for phase i
 _SUMS = tuple(
     Field(
         f"sum_{phase.lower()}",
-        say("Areas of phase {phase} together", phase=phase),
-        say("Sum of each phase"),
+        say("Areas of phase {phase}, in total", phase=phase),
+        say("Phase totals"),
         range(400),
     )
     for phase in PHASES
 )
 """Instead of the areas, for players who have added them up."""
-_START = Field("start", say("Printed point of the starting castle"), _PHASE_GROUPS[0], range(2))
+_START = Field("start", say("Point printed on the starting castle"), _PHASE_GROUPS[0], range(2))
 _COLOUR_FIELDS = {
     colour: Field(
         f"{colour.value}_done",
@@ -37,7 +37,7 @@ _COLOUR_FIELDS = {
     for colour in Colour
 }
 _GOODS = Field("goods", say("Goods sold"), say("Goods and bonuses"))
-_UNUSED = Field("unused", say("Circled bonuses not used"), say("Goods and bonuses"))
+_UNUSED = Field("unused", say("Unused circled bonuses"), say("Goods and bonuses"))
 
 
 class DiceGameCount(Calculator):

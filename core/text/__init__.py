@@ -3,6 +3,9 @@
 Catalogues are gettext's, one domain a package (`core`, each game, `vision`, `mobile`), under
 `locale/<language>/LC_MESSAGES/`. `python -m tools.texts` keeps them: it gathers the source
 strings, updates the .po files and compiles them. English is the source and has no catalogue.
+
+An edition whose rulebook has other terms has a catalogue of its own, such as `burgundy@2011`, with
+the texts that it says differently; a language may do without, and English may have one.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ LANGUAGES = {
     "hu": "Magyar",
 }
 LOCALE = Path(__file__).parent / "locale"
+EDITION_MARK = "@"
+"""In the name of a catalogue with the terms of one edition."""
 
 Say = Callable[[Message | str], str]
 
@@ -37,11 +42,23 @@ def best(codes: list[str]) -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     found = gettext.NullTranslations()
     for file in sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo")):
-        with file.open("rb") as stream:
-            domain = gettext.GNUTranslations(stream)
-        domain.add_fallback(found)
-        found = domain
+        if EDITION_MARK not in file.stem:
+            found = _over(file, found)
     return found
+
+
+def _over(file: Path, found: gettext.NullTranslations) -> gettext.NullTranslations:
+    """A catalogue that says what it has, and leaves the rest to others."""
+    with file.open("rb") as stream:
+        domain = gettext.GNUTranslations(stream)
+    domain.add_fallback(found)
+    return domain
+
+
+def _of_edition(language: str, edition: str) -> gettext.NullTranslations:
+    found = _catalogue(language)
+    file = LOCALE / language / "LC_MESSAGES" / f"{edition}.mo"
+    return _over(file, found) if edition and file.exists() else found
 
 
 def _template(catalogue: gettext.NullTranslations, message: Message) -> str:
@@ -56,9 +73,10 @@ def _template(catalogue: gettext.NullTranslations, message: Message) -> str:
 
 
 @functools.cache
-def translator(language: str) -> Say:
-    """The function that says a message, or a bare source string, in that language."""
-    catalogue = _catalogue(language)
+def translator(language: str, edition: str = "") -> Say:
+    """The function that says a message, or a bare source string, in that language; with the terms
+    of an edition that has its own, as `Game.edition` names it."""
+    catalogue = _of_edition(language, edition)
 
     def say(message: Message | str) -> str:
         if isinstance(message, str):

@@ -68,6 +68,7 @@ class CalculatorScreen(Screen):
     def enter(self, game: str) -> None:
         self.session: Session[CountState]
         self.session, _ = self.app.store.open(game)
+        tr.follow(self.session.edition)
         self.counters: dict[tuple[int, str], Counter] = {}
         self.totals: dict[int, TotalCard] = {}
         self.typing: tuple[int, str] | None = None
@@ -326,4 +327,5 @@ class CalculatorScreen(Screen):
         self.shell.show_overlay(sheet)
 
     def _open_rule(self, rule: str) -> None:
-        self.shell.go("rules", game=self.session.game.book.id, rule=rule)
+        book, edition = self.session.game.book.id, self.session.edition
+        self.shell.go("rules", game=book, rule=rule, edition=edition)

@@ -59,7 +59,7 @@ def _everybody(
     card = titled_card(tr._(say("Coach")))
     if found:
         card.add_widget(_table(found))
-        card.add_widget(_soft(say("Cost is what the coach would have done better, in points.")))
+        card.add_widget(_soft(say("Cost: points lost compared with the coach’s choice.")))
         given = {name: n for name, n in habits.handicaps(found).items() if n}
         for name, points in given.items():
             words = say("Suggested head start: {who}", who=points_of(name, points))

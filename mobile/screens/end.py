@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from core import notation
 from core.game import Outcome
@@ -54,10 +55,16 @@ class EndScreen(Screen):
     def enter(self, game: str) -> None:
         self.sample = game == library.SAMPLE
         self.session = library.open_game(self.app.store, game)
+        tr.follow(self.session.edition)
         self.table = table_for(self.session)
         self.refresh()
         if self.over and self._from_table():
             Clock.schedule_once(self._celebrate, 0)
+
+    def toast_place(self) -> Widget:
+        """Not over the buttons, several rows of them on a phone."""
+        scroller: Widget = self.ids.scroller
+        return scroller
 
     def _from_table(self) -> bool:
         """Whether the game was just played, not looked up."""

@@ -43,8 +43,8 @@ def ask(screen: Screen, session: Session[Any]) -> None:
     sheet.add(
         paragraph(
             tr._(
-                "You can choose them for your next game. Components shows each as a QR code for "
-                "another device. Clear a name to leave it out."
+                "You can choose them in your next game. To leave one out, clear its name. "
+                "Components shows each as a QR code for another device."
             ),
             soft=True,
         )

@@ -102,6 +102,7 @@ class NewGameScreen(Screen):
 
     def refresh(self, *_: object) -> None:
         game, setup = games.game(self.game), self.setup()
+        tr.follow(game.edition(setup.options))
         refusals = game.check_setup(setup)
         self._show_games()
         self._show_players(refusals)

@@ -34,6 +34,7 @@ class ReplayScreen(Screen):
 
     def enter(self, game: str) -> None:
         self.session = library.open_game(self.app.store, game)
+        tr.follow(self.session.edition)
         self.most = len(self.session.steps)
         self.refresh()
         self.at = self.most
@@ -85,7 +86,7 @@ class ReplayScreen(Screen):
             return tr._(say("Start of the game"))
         line = table.log(1)[0]
         said = tr._(line.text)
-        return said if line.player is None else f"{table.names[line.player]}: {said}"
+        return said if line.player is None else f"{table.names[line.player]} {said}"
 
     def _show_players(self, table: Table[Any]) -> None:
         box = self.ids.players

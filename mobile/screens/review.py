@@ -53,6 +53,7 @@ class ReviewScreen(Screen):
 
     def enter(self, game: str) -> None:
         self.session, _ = self.app.store.open(game)
+        tr.follow(self.session.edition)
         self.table = table_for(self.session)
         self.found: Review | Unknown | None = None
         self.moment: tuple[int, int] | None = None

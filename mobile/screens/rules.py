@@ -22,8 +22,9 @@ class RulesScreen(Screen):
     """What was typed to search for."""
     nothing = BooleanProperty(False)
 
-    def enter(self, game: str = "", rule: str = "") -> None:
+    def enter(self, game: str = "", rule: str = "", edition: str = "") -> None:
         self.game = games.tracked(game) or games.ids()[0]
+        tr.follow(edition)
         self.rule = rule
         # While somebody types, the list waits for the end of the word.
         self._search = Clock.create_trigger(self._show_rules, 0.2)
@@ -41,6 +42,7 @@ class RulesScreen(Screen):
 
     def choose(self, game: str) -> None:
         self.game, self.rule = game, ""
+        tr.follow()
         self.refresh()
         self.ids.scroller.scroll_y = 1
         self.shell.save_place()

@@ -34,7 +34,7 @@ def players(screen: SettingsScreen) -> Rows:
         button.bind(on_release=lambda *_, who=profile: _open_player(screen, who))
         flow.add_widget(button)
     if not flow.children:
-        rows.add_widget(Text(text=tr._("Players are remembered here."), soft=True))
+        rows.add_widget(Text(text=tr._("Everyone who has played appears here."), soft=True))
     rows.add_widget(flow)
     return rows
 

@@ -86,6 +86,13 @@ class StatisticsScreen(Screen):
         found = stats.collect(self.history, self.game, self.unfinished)
         if found.player(self.player) is None:
             self.player = found.players[0].name if found.players else ""
+        # In one edition alone its own terms are used.
+        editions = {
+            games.game(kept.game).edition(kept.options)
+            for kept in counted
+            if games.tracked(kept.game) == self.game
+        }
+        tr.follow(editions.pop() if len(editions) == 1 else "")
         count = say_n("{n} finished game", "{n} finished games", n=found.games)
         if self.unfinished:
             count = say_n("{n} game", "{n} games", n=found.games)

@@ -92,8 +92,8 @@ class Table(ABC, Generic[S]):
 
     @abstractmethod
     def tell(self, entry: Entry, before: S) -> Message:
-        """An entry in words, for the log, which puts its player's name in front. `before` is the
-        state it was made in."""
+        """An entry in words, for the log, which puts its player's name in front: a verb and its
+        object then, as in “Boris marks River: 6”. `before` is the state it was made in."""
 
     @abstractmethod
     def counter_name(self, counter: str) -> Message: ...
@@ -387,7 +387,7 @@ class Table(ABC, Generic[S]):
         entry = self.session.steps[number - 1].entry
         if isinstance(entry, Correct):
             return say(
-                "{counter} set to {value} by hand",
+                "adjusts by hand: {counter} {value}",
                 counter=self.counter_name(entry.counter),
                 value=entry.value,
             )

@@ -384,15 +384,17 @@ class Button(NamedTuple):
 class Fact(NamedTuple):
     """Something to look up: what, and what it is worth now."""
 
-    value: str
-    """What it is worth; empty for what is gone."""
+    value: str | None
+    """What it is worth; empty for what is gone, None where its name says it all."""
     icon: str = ""
     colour: str = ""
     """Of the ground of the icon."""
     text: str = ""
     """Instead of an icon, such as the size of an area."""
     name: Message | None = None
-    """For those who hear it."""
+    """In words, for those who tap or hear it."""
+    gives: str = ""
+    """The icon of what the value counts, if not points."""
 
 
 class LookUp(NamedTuple):

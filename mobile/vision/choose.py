@@ -20,7 +20,7 @@ def assign(
     best: dict[tuple[int, ...], tuple[float, tuple[tuple[int, int], ...]]]
     best = {tuple(counts): (0.0, ())}
     for number, row in enumerate(odds):
-        none = math.log(max(1 - sum(row), 1e-4))
+        none = math.log(_none(row))
         step: dict[tuple[int, ...], tuple[float, tuple[tuple[int, int], ...]]] = {}
         for state, (score, picks) in best.items():
             _keep(step, state, score + none, picks)
@@ -47,14 +47,22 @@ def _keep(
         states[state] = (score, picks)
 
 
+def _none(row: Sequence[float]) -> float:
+    """The probability that a candidate is no die of the roll."""
+    return max(1 - sum(row), 1e-4)
+
+
 def _certainty(
     odds: Sequence[Sequence[float]],
     picks: Sequence[tuple[int, int]],
     pick: tuple[int, int],
 ) -> float:
-    """How far the pick is ahead of the best one left out of its group, and of no die at all."""
+    """The share of this pick among all that could stand in its place: others, or no die at all.
+
+    A candidate that is all but certain leaves little to one that is merely likely.
+    """
     number, place = pick
     taken = {n for n, _ in picks}
-    rival = max((row[place] for n, row in enumerate(odds) if n not in taken), default=0.0)
-    own = odds[number][place]
-    return own / (own + rival + MISSING)
+    own = odds[number][place] / _none(odds[number])
+    others = sum(row[place] / _none(row) for n, row in enumerate(odds) if n not in taken)
+    return own / (own + others + MISSING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +25,7 @@ from mobile.vision.kinds import (
     Die,
     Expect,
     Floats,
+    Group,
     Kind,
     Outline,
     Picture,
@@ -45,11 +46,14 @@ NEIGHBOUR = 0.8  # sides of a face
 WORTH_JUDGING = -5.0  # log odds of finds that may be dice yet
 MOST_FACE, MOST_BODY = 5.0, 1.0  # log odds that a face and a body add at most
 ALIKE, DROPPED = 0.3, 2.0  # log sides; a find as large as the dice is the likelier to be one
+PRINT_WEIGHT = 1.0  # how strongly faces without a body make others doubtful
+HARDLY = 2.0  # log odds of a body below the least: from here on there is none
 STRANGE, LEAST_STRANGE = 0.4, 0.1  # share of dice without pips: of all in a picture, of one
 ALL_PLAIN, ONE_PLAIN = 0.9, 0.97  # share of the likeliest value that speaks for pips
 PLAIN, FAINT_WEIGHT, MOST_LIFT = 9.0, 1.2, 3.0  # log odds: dice plain to see, help for faint ones
 LEAST_SURE = 3  # dice that tell how plain a picture is
 FAINT_DOUBT = 0.1  # how much less the values of faint dice are sure
+STRAY = 0.25  # how often a die's colour is none of the roll's, beside one that is
 # Any dice: plain faces and hourglasses are rare among them, and must be all but certain.
 USUAL: dict[Kind, float] = {"pips": 1.0, "colour": 0.2, "hourglass": 0.2}
 LEAST_ANY: dict[Kind, float] = {"pips": 0.5, "colour": 0.85, "hourglass": 0.8}
@@ -82,6 +86,12 @@ class Score:
             return face
         return min(face, MOST_FACE) + self.body * min(max(look.body - self.least, -6.0), MOST_BODY)
 
+    def bodiless(self, look: Look) -> float:
+        """How far a find is from having a body: 0 to 1."""
+        if look.body is None:
+            return 0.0
+        return min(max((self.least - look.body) / HARDLY, 0.0), 1.0)
+
 
 @dataclass(frozen=True)
 class Look:
@@ -108,6 +118,7 @@ class Face:
     rgb: Floats
     strange: float = 0.0  # share of a die without pips, by the judge
     plain: float = 1.0  # share of the likeliest value, by the reader
+    alone: float = 0.0  # how likely it would be a die if there were no print beside it
 
 
 class DiceReader:
@@ -253,8 +264,22 @@ def judge(looks: Sequence[Look], score: Score) -> list[Face]:
     bodies = [look for look in looks if look.body is None or look.body > score.least]
     lift = _lift([score.face(look) for look in bodies])
     sharpness = score.sharpness / (1 + FAINT_DOUBT * lift)
-    faces = [_face(look, score.die(look, lift), sharpness) for look in looks]
+    print_ = _print_about(looks, score)
+    faces = [
+        _face(look, score.die(look, lift), print_ * score.bodiless(look), sharpness)
+        for look in looks
+    ]
     return _apart(_alike(faces))
+
+
+def _print_about(looks: Sequence[Look], score: Score) -> float:
+    """What faces without a body take from the log odds of finds that have hardly one.
+
+    Where pips are printed, or dominoes lie, the next face that is found is likely one more of them.
+    A single face without a body may be a die that is hard to see.
+    """
+    printed = [look for look in looks if look.body is not None and look.body < 0 < score.face(look)]
+    return PRINT_WEIGHT * math.log(max(len(printed), 1))
 
 
 def _lift(odds: Sequence[float]) -> float:
@@ -296,16 +321,16 @@ def likely(faces: Sequence[Face]) -> tuple[list[Choice], float]:
     usual = float(np.median(sides)) if sides else 0.0
     for face in left:
         alike = bool(sides) and abs(math.log(face.candidate.side) - usual) < ALIKE
-        rest *= (1 - face.die * face.kinds["pips"]) ** (DROPPED if alike else 1.0)
+        rest *= (1 - face.alone * face.kinds["pips"]) ** (DROPPED if alike else 1.0)
     return chosen, rest
 
 
 def fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[Choice], float]:
-    """The dice the game expects, as far as they are there."""
+    """The dice the game expects, as far as they are there: print beside them takes none away."""
     groups = expected.groups
     bodies = judge_bodies([face.rgb for face in faces])
     odds = [
-        [face.die * face.kinds[g.kind] * (body[g.body] if g.body else 1.0) for g in groups]
+        [face.alone * face.kinds[g.kind] * _of_colour(body, g.body, groups) for g in groups]
         for face, body in zip(faces, bodies, strict=True)
     ]
     picks, certainty = assign(odds, [group.count for group in groups])
@@ -314,6 +339,15 @@ def fitting(faces: Sequence[Face], expected: Expect) -> tuple[list[Choice], floa
         for (number, place), sure in zip(picks, certainty, strict=True)
     ]
     return chosen, 1.0
+
+
+def _of_colour(shares: Mapping[str, float], body: str | None, groups: Sequence[Group]) -> float:
+    """The share of a body colour, where dice of other colours than the roll's are rarely about."""
+    if body is None:
+        return 1.0
+    colours = {group.body for group in groups}
+    weights = {name: s * (1 if name in colours else STRAY) for name, s in shares.items()}
+    return weights[body] / sum(weights.values())
 
 
 def without_pips(faces: Sequence[Face]) -> list[Face]:
@@ -379,13 +413,13 @@ def _overshadowed(candidate: Candidate, found: Sequence[Candidate]) -> float:
     return max(0.0, *near) if near else 0.0
 
 
-def _face(look: Look, odds: float, sharpness: float) -> Face:
+def _face(look: Look, odds: float, doubt: float, sharpness: float) -> Face:
     p = shares_of(look.logits)
     pips, glasses = (shares_of(row * sharpness) for row in (look.logits[1:7], look.logits[8:10]))
     total = float(p[1:].sum())
     return Face(
         look.candidate,
-        _share(odds),
+        _share(odds - doubt),
         {
             "pips": float(p[1:7].sum()) / total,
             "colour": float(p[7]) / total,
@@ -396,6 +430,7 @@ def _face(look: Look, odds: float, sharpness: float) -> Face:
         look.rgb,
         look.strange,
         float(shares_of(look.logits[1:7]).max()),
+        _share(odds),
     )
 
 
@@ -449,7 +484,8 @@ def _alike(faces: list[Face]) -> list[Face]:
     out = []
     for face in faces:
         off = max(0.0, abs(math.log(face.candidate.side) - usual) - SIZE_SLACK) if sides else 0.0
-        out.append(replace(face, die=_share(_logit(face.die) - SIZE_WEIGHT * off**2)))
+        die, alone = (_share(_logit(p) - SIZE_WEIGHT * off**2) for p in (face.die, face.alone))
+        out.append(replace(face, die=die, alone=alone))
     return sorted(out, key=lambda face: -face.die)
 
 

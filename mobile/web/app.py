@@ -238,7 +238,7 @@ class Asking(NamedTuple):
 
     @property
     def said(self) -> Say:
-        return translator(self.language)
+        return self.hub.said(self.language)
 
 
 def application(tables: Tables, hosts: frozenset[str]) -> ASGIApp:

@@ -16,7 +16,7 @@ from core.record import Line, Play
 from core.storage.disk import StoreError
 from core.storage.settings import PHONES
 from core.storage.store import Store
-from core.text import translator
+from core.text import Say, translator
 from mobile.coach.at_table import knows_game
 from mobile.tables import address
 from mobile.tables.referee import Referee
@@ -241,6 +241,10 @@ class Hub:
                 self._seen[key] = (made, json.dumps(made, ensure_ascii=False))
             return self._seen[key]
 
+    def said(self, language: str) -> Say:
+        """With the terms of the edition on the table."""
+        return translator(language, self.referee.session.edition)
+
     def _viewer(self, phone: Phone) -> Viewer:
         """The phone's own board first, then everybody else's."""
         table = self.referee.table
@@ -251,7 +255,7 @@ class Hub:
         return Viewer(phone.seat, (phone.seat, *others), hand=phone.hand)
 
     def _made(self, phone: Phone, viewer: Viewer, language: str) -> dict[str, Any]:
-        said, table = translator(language), self.referee.table
+        said, table = self.said(language), self.referee.table
         view = self.referee.view(viewer)
         watching = phone.role == "spectator"
         found = {
@@ -293,11 +297,11 @@ class Hub:
         hand = phone.hand if board.player == phone.seat else ""
         key = (board.player, hand, language)
         if key not in self._said:
-            self._said[key] = plain.labels(board, translator(language))
+            self._said[key] = plain.labels(board, self.said(language))
         return self._said[key]
 
     def face(self, hash: str, language: str) -> dict[str, Any] | None:
-        table, said = self.referee.table, translator(language)
+        table, said = self.referee.table, self.said(language)
         for player in self._players():
             if plain.face_hash(table.face(player)) == hash:
                 return plain.face(table.face(player), said)
@@ -343,7 +347,7 @@ class Hub:
         self, phone: Phone, path: Path, tag: str, key: str, language: str = "en"
     ) -> dict[str, Any]:
         """The answer to a touch; a repeated one gets the answer of the first."""
-        said = translator(language)
+        said = self.said(language)
 
         def judge(table: Table[Any], tap: Tap) -> None:
             self._check_tag(table, phone, path, tag)
@@ -397,7 +401,7 @@ class Hub:
     def _once(
         self, phone: Phone, key: str, language: str, act: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        said = translator(language)
+        said = self.said(language)
         with self._lock, self.referee.lock:
             if key not in phone.answers:
                 try:
@@ -465,7 +469,7 @@ class Hub:
         return self._may_roll(phone)
 
     def _told(self, phone: Phone, answer: Answer, language: str) -> dict[str, Any]:
-        said = translator(language)
+        said = self.said(language)
         match answer:
             case Asked(path, question):
                 tag = self._question_tag(phone, question)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
@@ -20,30 +19,47 @@ POINTS = 400
 """The most places of a line: more cannot be told apart."""
 
 
+LONGEST_NAME = 0.46
+"""Of the width of a plot: longer ones leave too little for the bars."""
+
+
 class Listed(Plot):
-    """A plot of rows below each other, as high as it has rows."""
+    """A plot of rows below each other, as high as it has rows. Where long names would leave too
+    little for the bars, each stands above its bar."""
 
     row = NumericProperty(dp(34))
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        self._above = False
         self.fbind(self.data, self._fit)
+        self.fbind("width", self._fit)
         self._fit()
 
     def _fit(self, *_: object) -> None:
+        rows = getattr(self, self.data)
+        self._widest = max((self._width(row[0], theme.body) for row in rows), default=0.0) + gap(1)
+        self._above = self._widest > self.width * LONGEST_NAME
         self.size_hint_y = None
-        self.row = theme.body * 1.3 + gap(1.5)
-        self.height = self.row * max(1, len(getattr(self, self.data)))
+        self.row = theme.body * 1.3 * (2 if self._above else 1) + gap(1.5)
+        self.height = self.row * max(1, len(rows))
 
-    def _left(self, names: Iterable[str]) -> float:
-        """Where the bars start: right of the longest name, where there is room for it."""
-        widest = max(self._width(name, theme.body) for name in names) + gap(1) + dp(1)
-        return float(self.x + max(self.width * 0.36, min(widest, self.width * 0.6)))
+    def _left(self) -> float:
+        """Where the bars start: right of the longest name, or below it."""
+        if self._above:
+            return float(self.x)
+        return float(self.x + max(self.width * 0.36, self._widest + dp(1)))
 
-    def _name(self, name: str, y: float, left: float) -> None:
-        room = left - gap(1) - self.x
-        fits = self._width(name, theme.body) <= room
-        self._write(name, self.x, y, theme.ink, theme.body, room=None if fits else room)
+    def _name(self, name: str, at: int) -> float:
+        """Writes a row's name; the height of its bar."""
+        y = float(self.y + self.height - self.row * (at + 0.5))
+        if not self._above:
+            self._write(name, self.x, y, theme.ink, theme.body)
+            return y
+        fits = self._width(name, theme.body) <= self.width
+        up = y + theme.body * 0.65
+        self._write(name, self.x, up, theme.ink, theme.body, room=None if fits else self.width)
+        return y - theme.body * 0.65
 
 
 class BarList(Listed):
@@ -54,18 +70,17 @@ class BarList(Listed):
 
     def _draw(self) -> None:
         most = max(value for _name, value, _words in self.bars) or 1
-        left = self._left(name for name, _value, _words in self.bars)
+        left = self._left()
         widest = max(self._width(words, theme.small) for _name, _value, words in self.bars)
-        room = max(dp(8), self.right - left - widest - gap(1))
+        room = max(dp(8), self.x + self.width - left - widest - gap(1))
         for at, (name, value, words) in enumerate(self.bars):
-            y = self.y + self.height - self.row * (at + 0.5)
-            self._name(name, y, left)
+            y = self._name(name, at)
             self._bar(left, y, max(0.0, value) / most * room, theme.accent)
             end = left + max(0.0, value) / most * room
             self._write(words, end + gap(1), y, theme.soft_ink, theme.small)
 
     def _bar(self, x: float, y: float, width: float, colour: list[float]) -> None:
-        height = self.row * 0.55
+        height = theme.body * 1.1
         self._drawn.add(Color(*colour))
         size = (max(width, dp(2)), height)
         self._drawn.add(RoundedRectangle(pos=(x, y - height / 2), size=size, radius=[dp(3)]))
@@ -78,22 +93,21 @@ class DuelList(Listed):
     data = "duels"
 
     def _draw(self) -> None:
-        left = self._left(name for name, *_parts in self.duels)
-        room = self.right - left
+        left = self._left()
+        room = self.x + self.width - left
         paints = (
             (theme.accent, theme.accent_ink),
             (theme.well, theme.ink),
             (theme.line, theme.ink),
         )
         for at, (name, *parts) in enumerate(self.duels):
-            y = self.y + self.height - self.row * (at + 0.5)
-            self._name(name, y, left)
+            y = self._name(name, at)
             x = left
             for count, (fill, ink) in zip(parts, paints, strict=True):
                 width = room * count / (sum(parts) or 1)
                 if count:
                     self._drawn.add(Color(*fill))
-                    size = (max(width - dp(2), dp(1)), self.row * 0.7)
+                    size = (max(width - dp(2), dp(1)), theme.body * 1.3)
                     self._drawn.add(
                         RoundedRectangle(pos=(x, y - size[1] / 2), size=size, radius=[dp(3)])
                     )

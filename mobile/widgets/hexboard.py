@@ -51,15 +51,30 @@ class HexBoard(Breathing, HexField):
         self._rings = InstructionGroup()
         for group in (self._ground, self._tiles, self._veil, self._rings, self._writing):
             self.canvas.add(group)
+        self._drawn: tuple[object, ...] = ()
+        """The room that it was drawn for last."""
         self._redraw = Clock.create_trigger(self._draw_all, -1)
         self._rewrite = Clock.create_trigger(self._draw_marks, -1)
-        self.bind(pos=self._redraw, size=self._redraw, face=self._redraw, turn=self._redraw)
+        refit = Clock.create_trigger(self._refit, -1)
+        self.bind(pos=refit, size=refit, face=self._redraw, turn=self._redraw)
+        self.bind(marks=refit)
         self.bind(marks=self._rewrite, lit=self._rewrite, badges=self._rewrite)
         theme.repaint(self, "_redraw")
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────
 
+    def _room_now(self) -> tuple[object, ...]:
+        """Where the board is, and whether it leaves room for border posts."""
+        return (*self.pos, *self.size, bool(self.marks.posts))
+
+    def _refit(self, *_: object) -> None:
+        """While other things come and go, a board may be moved, and be back before the frame is
+        drawn."""
+        if self._room_now() != self._drawn:
+            self._draw_all()
+
     def _draw_all(self, *_: object) -> None:
+        self._drawn = self._room_now()
         self._ground.clear()
         if self.face is None or self.width < 2 or self.height < 2:
             return
@@ -128,8 +143,10 @@ class HexBoard(Breathing, HexField):
                 continue
             letter = tr._(face.letter)
             aside = -0.18 if len(letter) == 1 else -0.38
-            icons[ink].icon(face.icon, *self._around(cell, aside, 0.4), r * 0.58, self.turn)
-            letters[letter, ink].append(self._around(cell, 0.3 + 0.01 * len(letter), 0.4))
+            # Two letters need the width of the middle, away from the ring.
+            up = 0.4 if face.hint or not face.pale else 0.0
+            icons[ink].icon(face.icon, *self._around(cell, aside, up), r * 0.58, self.turn)
+            letters[letter, ink].append(self._around(cell, 0.3 + 0.01 * len(letter), up))
             if face.pale:
                 if face.hint:
                     numbers[face.hint].append(self._around(cell, 0, -0.3))

@@ -11,7 +11,13 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -162,6 +168,8 @@ class Toast(Overlay, FloatLayout):
 
     going = True
     text = StringProperty("")
+    place: ObjectProperty[Widget | None] = ObjectProperty(None, allownone=True)
+    """What it may cover; the lower middle of the screen if None."""
 
     def __init__(
         self, action: tuple[str, Callable[[], object]] | None = None, **kw: object

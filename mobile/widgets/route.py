@@ -7,14 +7,14 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from mobile.lang import tr
 from mobile.tables.palette import DARK_INK, paint
 from mobile.tables.view import Route, RouteSpace, Token
 from mobile.theme import rgba, theme
-from mobile.widgets.basics import Flow, Rows, Text
+from mobile.widgets.basics import Flow, Rows, Text, fill_up
 from mobile.widgets.lettering import write
 from mobile.widgets.sprites import Batch, rim
 
@@ -26,35 +26,39 @@ HEIGHT = 66
 class RouteRow(Rows):
     """The title, and the boards side by side."""
 
-    title = StringProperty("")
-    route: ObjectProperty[Route] = ObjectProperty()
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.spacing = dp(4)
-        title = Text(text=self.title, soft=True)
-        title.font_size = theme.small
-        self.add_widget(title)
-        flow = Flow(spacing=dp(6))
-        for board in self.route.boards:
-            flow.add_widget(RouteBoard(board))
-        self.add_widget(flow)
+        self._title = Text(soft=True)
+        self._title.font_size = theme.small
+        self._boards = Flow(spacing=dp(6))
+        self.add_widget(self._title)
+        self.add_widget(self._boards)
+
+    def show(self, title: str, route: Route) -> None:
+        self._title.text = title
+        boards = fill_up(self._boards, len(route.boards), RouteBoard)
+        for board, spaces in zip(boards, route.boards, strict=True):
+            board.spaces = spaces
 
 
 class RouteBoard(Widget):
     """Three spaces on one piece of board: above the good that is asked for, solid once it lies
     there; below what it gives."""
 
-    def __init__(self, spaces: tuple[RouteSpace, ...], **kwargs: Any) -> None:
-        width = dp(SPACE * len(spaces) + 6)
-        super().__init__(size_hint=(None, None), size=(width, dp(HEIGHT)), **kwargs)
-        self.spaces = spaces
+    spaces: ObjectProperty[tuple[RouteSpace, ...]] = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), height=dp(HEIGHT), **kwargs)
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw)
+        self.bind(pos=self._redraw, spaces=self._redraw)
         theme.repaint(self, "_redraw")
         self._redraw()
+
+    def on_spaces(self, _board: object, spaces: tuple[RouteSpace, ...]) -> None:
+        self.width = dp(SPACE * len(spaces) + 6)
 
     def _draw(self, *_: object) -> None:
         self._drawn.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.lang import Builder
 from kivy.metrics import dp, sp
 from kivy.properties import (
@@ -42,15 +42,22 @@ class TokenFace(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._drawn = InstructionGroup()
-        self.canvas.add(self._drawn)
+        self._shift, self._drawn = Translate(), InstructionGroup()
+        for part in (PushMatrix(), self._shift, self._drawn, PopMatrix()):
+            self.canvas.add(part)
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "token", "framed"):
+        for name in ("size", "token", "framed"):
             self.fbind(name, self._redraw)
+        self.fbind("pos", self._move)
         theme.repaint(self, "_redraw")
+        self._move()
         self._redraw()
 
+    def _move(self, *_: object) -> None:
+        self._shift.xy = self.pos
+
     def _draw(self, *_: object) -> None:
+        """Round the middle of the piece, wherever on the screen that is."""
         self._drawn.clear()
         side = min(self.size)
         if self.token is None or side < 4:
@@ -58,11 +65,11 @@ class TokenFace(Widget):
         if isinstance(self.token, Brick):
             self._draw_brick(self.token)
             return
-        x, y = self.x + self.width / 2, self.y + self.height / 2
+        x, y = self.width / 2, self.height / 2
         if not self.framed:
             write(self._drawn, tr._(self.token.text), x, y, theme.ink, side * 0.56)
             if self.token.cost is not None:
-                self._badge(*self.token.cost, self.right, self.top, side * 0.44)
+                self._badge(*self.token.cost, self.width, self.height, side * 0.44)
             return
         fill, ink = map(rgba, paint(self.token.colour))
         shape = "hex" if self.token.colour in AT_THE_TABLE else "square"
@@ -83,7 +90,7 @@ class TokenFace(Widget):
         """A tile of a castle, as it looks in its wall."""
         width = min(self.width, self.height * BRICK)
         mason = Mason(self._drawn)
-        mason.brick(brick, self.x + self.width / 2, self.y + self.height / 2, width)
+        mason.brick(brick, self.width / 2, self.height / 2, width)
         mason.finish()
 
     def _badge(self, icon: str, colour: str, right: float, top: float, side: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,8 +22,9 @@ from hypothesis.stateful import (
 )
 
 from core import games, ledger, notation, record_json
+from core.entry import Entry
 from core.errors import EntryError, IllegalEntry
-from core.game import Item
+from core.game import Item, Legal
 from core.message import Message
 from core.record import Correct
 from core.session import Session
@@ -132,6 +134,21 @@ def test_points_are_the_sum_of_explained_items(finished: list[Session]) -> None:
             for item in points.items:
                 assert item.rule in rules, item
                 assert str(item.name)
+
+
+def test_what_is_legal_is_worked_out_once_for_a_list(game: Any) -> None:
+    state = game.begin(helpers.setups(game)[0])
+    asked = []
+
+    def produce(of: object) -> Iterator[Entry]:
+        asked.append(of)
+        yield from game.legal(state)
+
+    legal = Legal(game, state, produce)
+    listed = list(legal)
+    assert asked == [state]
+    assert len(legal) == len(listed) and list(legal) == listed
+    assert asked == [state]
 
 
 def test_legal_agrees_with_check_and_refused_entries_change_nothing(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import pkgutil
 import re
 import subprocess
@@ -44,16 +45,21 @@ def modules(code: str) -> Iterator[str]:
             yield str(node.value)
 
 
-def imports(folder: str) -> Iterator[tuple[str, str]]:
+def imports(folder: str) -> list[tuple[str, str]]:
     """Each file of a folder, kv files too, with each module it imports."""
     files = [*(ROOT / folder).rglob("*.py")]
     assert files, folder
-    for file in files:
-        for module in modules(file.read_text(encoding="utf-8")):
-            yield str(file.relative_to(ROOT)), module
-    for file in (ROOT / folder).rglob("*.kv"):
-        for module in kv_modules(file.read_text(encoding="utf-8")):
-            yield str(file.relative_to(ROOT)), module
+    return [
+        (str(file.relative_to(ROOT)), module)
+        for file in (*files, *(ROOT / folder).rglob("*.kv"))
+        for module in modules_of(file)
+    ]
+
+
+@functools.cache
+def modules_of(file: Path) -> tuple[str, ...]:
+    text = file.read_text(encoding="utf-8")
+    return tuple(kv_modules(text) if file.suffix == ".kv" else modules(text))
 
 
 def kv_modules(text: str) -> list[str]:

@@ -77,6 +77,7 @@ def test_every_screen(language: str, tmp_path: Path, request: pytest.FixtureRequ
     for scale in (TEXT_SIZES[-1], TEXT_SIZES[0]):
         stage.app.settings.text_scale = scale
         for name, scene in scenes:
+            stage.app.shell.ground.clear_widgets()  # what was looked at need not fit once more
             stage.resize(*SIZES["landscape"])
             scene(stage)
             for orientation, size in SIZES.items():

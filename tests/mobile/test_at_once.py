@@ -218,6 +218,20 @@ def test_undo_shows_the_sheet_it_changed_and_says_what_it_took_back(driver: Driv
     assert toast.text.startswith("Redone: Anna")
 
 
+@pytest.mark.parametrize("together", [True, False])
+def test_what_is_announced_covers_no_board(driver: Driver, together: bool) -> None:
+    """It lay over the sheet of whoever sits at the bottom, for five seconds."""
+    driver.app.settings.all_sheets = together
+    driver.open_table(driver.keep_game(("Anna", "Boris", "Csilla")))
+    assert driver.table.shows_all is together
+    driver.app.shell.toast("Last round of phase I.")
+    driver.idle(6)
+    (toast,) = driver.widgets(Toast)
+    panel = toast.ids.panel
+    for sheet in driver.table.sheets.values():
+        assert not sheet.collide_widget(panel)
+
+
 def test_an_own_mark_is_changed_by_a_tap(driver: Driver) -> None:
     one_sheet(driver)
     driver.roll(("orange", "blue"), (3, 5), 1)

@@ -224,7 +224,7 @@ def test_alone_the_player_chooses_among_the_effects_that_are_due() -> None:
 def test_alone_points_that_reach_the_target_can_be_put_in_another_order() -> None:
     mines = [e.Place(0, cell, "mine") for cell in ("a4", "h4", "c1")]
     found = alone(*mines, Correct(0, "marker", 45), e.Place(0, "a1", "cattle4"))
-    (order,) = (x for x in found.actions(0) if "Order the points" in str(x.title))
+    (order,) = (x for x in found.actions(0) if "Choose the order of points" in str(x.title))
     pick = order.then()
     assert [offer.token.text for group in pick.groups for offer in group.offers] == ["4", "1", "10"]
     assert pick.groups[0].offers[2].then() == Do(Advance(0, 10))

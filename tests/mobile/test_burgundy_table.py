@@ -15,6 +15,7 @@ from core import notation, record
 from core.game import Depth, Layout, Player, Setup
 from core.games.burgundy import entries as e
 from core.games.burgundy.state import Stage
+from mobile.lang import tr
 from mobile.screens.new_game import PictureChoice, PlayerRow
 from mobile.screens.table import TableScreen
 from mobile.tables.burgundy.lookups import look_ups
@@ -446,11 +447,12 @@ def test_edition_depth_and_own_boards_are_chosen_for_a_new_game(driver: Driver) 
     titles = {b.title for b in driver.widgets(PictureChoice)}
     assert "Duchy 10" in titles
     driver.press("2011 edition")
-    assert "Duchy 10" not in {b.title for b in driver.widgets(PictureChoice)}
+    titles = {b.title for b in driver.widgets(PictureChoice)}
+    assert "Estate 9" in titles and "Estate 10" not in titles, "as the book of 2011 calls them"
     driver.screen.edit_player(1)
     driver.idle(4)
     choices = in_sheet(driver, PictureChoice)
-    next(c for c in choices if c.title == "Duchy 7").dispatch("on_release")
+    next(c for c in choices if c.title == "Estate 7").dispatch("on_release")
     driver.app.shell.back()
     driver.idle(6)
     driver.press("Start")
@@ -582,3 +584,28 @@ def test_the_plus_of_a_number_never_begins_a_line(driver: Driver) -> None:
             driver.touch(plus)
             assert field.values() == (field.last + 1,)
             assert field.last >= 8
+
+
+def test_goods_are_dealt_in_the_tray_alone(driver: Driver) -> None:
+    """What each player has is asked when full tracking begins in the middle of a game."""
+    opened(driver, depth="full")
+    assert driver.says("three goods")
+    assert not driver.says("Enter what you have")
+
+
+def test_a_game_of_2011_uses_the_words_of_its_book(driver: Driver) -> None:
+    table = opened(driver, edition="2011")
+    for entry in (e.Place(0, "d5", "monastery13", None), e.Sell(0, 1, 2)):
+        table.referee.session.override(entry)
+    table.changed()
+    driver.idle(4)
+    assert driver.says("Anna places knowledge tile 13") and tr.edition == "burgundy@2011"
+    table.open_rules("BU-22")
+    driver.idle(4)
+    assert driver.says("goes into the estate") and not driver.says("into the duchy")
+    driver.app.shell.home()
+    driver.idle(4)
+    assert tr.edition == ""
+    driver.app.shell.go("rules", game="burgundy")
+    driver.idle(4)
+    assert driver.says("goes into the duchy")

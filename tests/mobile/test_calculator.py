@@ -106,7 +106,7 @@ def test_counting_is_undone_and_every_point_is_explained(driver: Driver) -> None
 
 def test_a_kill_loses_no_number(driver: Driver) -> None:
     counting(driver, "burgundy-count", "Anna", "Boris")
-    driver.press("What your monasteries count")
+    driver.press("For your monasteries")
     plus(driver, 1, "monastery17")
     driver.restart()
     driver.idle(5)

@@ -8,6 +8,8 @@ from core.record import End
 from mobile.screens.end import EndScreen
 from mobile.screens.history import HistoryRow
 from mobile.theme import theme
+from mobile.widgets.basics import PushButton
+from mobile.widgets.overlays import Toast
 from tools.driver import Driver
 
 
@@ -37,6 +39,20 @@ def test_a_game_is_ended_early_and_kept_as_unfinished(driver: Driver) -> None:
     assert driver.says("1 game") and driver.screen.player == "Anna"
     driver.restart()
     assert driver.screen.unfinished, "the choice is kept with the place"
+
+
+def test_the_sentence_about_an_early_end_covers_no_button(driver: Driver) -> None:
+    driver.resize(412, 915)
+    driver.app.shell.go("end", game=driver.keep_game(entries=30))
+    driver.idle(4)
+    driver.press("End here")
+    driver.idle(4)
+    (toast,) = driver.widgets(Toast)
+    panel = toast.ids.panel
+    for button in driver.widgets(PushButton):
+        if button.text != "Undo":  # its own
+            _x, y = button.to_window(button.x, button.y)
+            assert y + button.height <= panel.y or y >= panel.top, button.text
 
 
 def test_a_game_ended_early_goes_on(driver: Driver) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+import weakref
 from pathlib import Path
 
 from core.games.dice_game.entries import Mark, Roll
@@ -178,8 +179,7 @@ def test_kill_9_in_mid_round_loses_nothing(tmp_path: Path, driver: Driver) -> No
 
 
 def _alive() -> int:
-    """Widgets of ours in memory."""
-    gc.unfreeze()
+    """Widgets of ours in memory, but for those of the first app of the process."""
     gc.collect()
     return sum(type(thing) in (PushButton, HexBoard) for thing in gc.get_objects())
 
@@ -199,6 +199,14 @@ def test_a_screen_that_was_left_leaves_nothing_in_memory(driver: Driver) -> None
     before = _alive()
     go_about()
     assert _alive() <= before
+
+
+def test_an_app_that_has_ended_leaves_nothing_in_memory(driver: Driver) -> None:
+    driver.restart()  # the first app of a process stays
+    ended = weakref.ref(driver.app.shell)
+    driver.restart()
+    gc.collect()
+    assert ended() is None
 
 
 def test_what_is_left_of_a_screen_hears_of_no_other_language(driver: Driver) -> None:

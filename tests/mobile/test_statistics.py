@@ -12,6 +12,7 @@ from core.history.stats import collect
 from mobile.screens.rules import RuleCard, RulesScreen
 from mobile.screens.statistics import StatisticsScreen
 from mobile.tables.words import decimal
+from mobile.theme import gap, theme
 from mobile.widgets import plot
 from mobile.widgets.charts import BarList, DuelList, Histogram, Trend
 from mobile.widgets.overlays import Bubble
@@ -55,11 +56,28 @@ def test_plots_show_what_was_played(driver: Driver) -> None:
 )
 def test_no_bar_lies_over_its_name(names: tuple[str, ...]) -> None:
     chart = BarList(width=dp(300), bars=[(name, 3.0, "3.0") for name in names])
-    drawn = chart._drawn.children
-    written = [one for one in drawn if type(one) is Rectangle and one.pos[0] == chart.x]
-    bars = [one for one in drawn if isinstance(one, RoundedRectangle)]
-    assert len(written) == len(bars) == len(names)
-    assert max(one.pos[0] + one.size[0] for one in written) < min(bar.pos[0] for bar in bars)
+    for name, bar in zip(*drawn(chart), strict=True):
+        beside = name.pos[0] + name.size[0] <= bar.pos[0]
+        assert beside or name.pos[1] >= bar.pos[1] + bar.size[1] - name.size[1] * 0.2
+
+
+def test_long_names_leave_room_for_their_bars_on_a_phone() -> None:
+    """They were cut, and what was left for the bars told nothing."""
+    names = ("The Castles of Burgundy: The Dice Game", "Castle Builder")
+    words = "114.0  (2 games)"
+    chart = BarList(bars=[(name, 114.0, words) for name in names])
+    chart.width = dp(350)
+    written, bars = drawn(chart)
+    assert len(written) == 2 and written[0].size[0] == pytest.approx(chart._widest - gap(1), abs=2)
+    room = chart.width - chart._width(words, theme.small)
+    assert all(bar.size[0] > room * 0.9 for bar in bars)
+
+
+def drawn(chart: BarList) -> tuple[list[Rectangle], list[RoundedRectangle]]:
+    """Names and bars."""
+    found = chart._drawn.children
+    names = [one for one in found if type(one) is Rectangle and one.pos[0] == chart.x]
+    return names, [one for one in found if isinstance(one, RoundedRectangle)]
 
 
 @pytest.mark.parametrize(("code", "said"), [("en", "67.5"), ("uk", "67,5"), ("hu", "67,5")])

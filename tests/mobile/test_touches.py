@@ -12,6 +12,7 @@ from core.games.tuscany.tiles import Tile
 from core.record import Play
 from mobile.lang import tr
 from mobile.screens.home import BoxCard
+from tools import touches
 from tools.driver import Driver
 from tools.touches import COURSES, Counted, Course, from_home
 
@@ -53,3 +54,14 @@ def test_a_game_starts_with_the_touches_counted(
         counted = Counted(course.game, course.depth, players)
         first = sum(counted.enter(good) for good in course.first(players))
         assert driver.touches == from_home(course.game, course.depth, players) + first <= MOST
+
+
+def test_what_three_players_need_in_the_app(driver: Driver) -> None:
+    """`python -m tools.touches --in-app` counts a whole evening."""
+    assert touches._set_up(driver) == 6
+    driver.app.shell.home()
+    driver.idle()
+    assert touches._again(driver) == 2
+    driver.app.shell.home()
+    driver.idle()
+    assert touches._final_count(driver) == 4 + 3 * 9 - 1

@@ -38,6 +38,7 @@ from mobile.tables.tuscany.pieces import (
     tile_token,
     value_token,
 )
+from mobile.widgets.lookups import FactLine
 from mobile.widgets.loop import LoopTrack
 from mobile.widgets.overlays import Bubble
 from mobile.widgets.tokens import HoldingRow, TokenButton, TokenLine
@@ -279,7 +280,7 @@ def test_a_track_explains_its_points(driver: Driver) -> None:
     assert driver.says("Completed area of 3 spaces: yellow")
     game.step_back()
     driver.table.open_line(7)
-    assert driver.says("Anna: places monastery")
+    assert driver.says("Anna places a monastery")
 
 
 def test_a_seal_stands_out_from_the_red_of_a_city(driver: Driver, tmp_path: Path) -> None:
@@ -531,7 +532,7 @@ def test_a_full_storage_says_what_a_tile_taken_throws_out() -> None:
     entered = take.groups[0].offers[0].then
     assert isinstance(entered, Do)
     session.play(entered.entry)
-    assert str(desk.log(1)[0].text) == "takes village; discards: quarry"
+    assert str(desk.log(1)[0].text) == "takes a village; discards: quarry"
 
 
 def test_tiles_are_turned_up_with_where_they_come_from_and_what_lies_there() -> None:
@@ -653,7 +654,7 @@ def test_the_table_calls_bonus_tiles_as_its_rules_do() -> None:
     """Burgundy's pieces of that name are called otherwise in other languages."""
     desk = table_for(full_turn(bonus_card=1))
     title = next(h.title for h in desk.holdings(0) if str(h.title).startswith("Bonus tiles"))
-    assert translator("uk")(title) == "Тайли бонусів"
+    assert translator("uk")(title) == "Тайли бонусу"
     assert "régiókártya" in translator("hu")(desk.actions(0)[0].title)
 
 
@@ -708,8 +709,8 @@ def test_clearing_a_kind_away_says_that_a_tile_must_be_taken_then() -> None:
     assert str(due) == "Anna: still no tile fits, replace another type"
 
 
-def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
-    """The eighth piece of both had a line of its own."""
+def test_the_display_lies_in_a_row(driver: Driver) -> None:
+    """The eighth piece had a line of its own."""
     game = Tuscany(driver, "tuscany/three_players_full")
     lines = iter(game.golden.lines)
     while not in_play(driver.table.referee.session.state):
@@ -717,9 +718,22 @@ def test_display_and_colour_bonuses_lie_in_a_row_each(driver: Driver) -> None:
     driver.table.changed()
     driver.lay_out()
     rows = [row for row in driver.widgets(HoldingRow) if len(row.tokens) == 8]
-    assert len(rows) == 2
-    for row in rows:
-        assert len({piece.y for piece in row.ids.tokens.children}) == 1
+    (row,) = rows
+    assert len({piece.y for piece in row.ids.tokens.children}) == 1
+
+
+def test_a_tap_says_in_words_what_a_row_of_facts_shows(driver: Driver) -> None:
+    Tuscany(driver, "tuscany/two_players").play(until=10)
+    rows = driver.table.ids.look_ups.children
+    scorings, tiles = rows[-1], rows[0]
+    assert not scorings.ids.button.height, "its title says it all"
+    assert tiles.title == "What a tile gives"
+    driver.table.ids.panel_scroll.scroll_to(tiles, animate=False)
+    driver.idle()
+    driver.touch(tiles)
+    said = [line.words for line in driver.widgets(FactLine)]
+    assert len(said) == 8
+    assert said[0] == "Village: one worker. There is no limit."
 
 
 def test_the_menu_stays_in_sight_when_the_table_is_turned(driver: Driver) -> None:
@@ -739,3 +753,10 @@ def test_a_wild_hex_that_cannot_be_laid_is_what_a_refusal_speaks_of() -> None:
     assert isinstance(tap, WhyNot)
     assert [str(r.message) for r in tap.refusals] == ["You have no cards. Draw some first."]
     assert isinstance(tap.then, Do) and tap.then.entry.hex
+
+
+def test_a_piece_that_is_named_later_has_room_for_the_longest_word(driver: Driver) -> None:
+    button = TokenButton(title=" ", named=True)
+    before = button.width
+    button.title = "Путешественник"
+    assert button.width > before

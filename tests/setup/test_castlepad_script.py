@@ -59,6 +59,16 @@ def test_tests_get_an_environment_that_the_app_can_use_too(machine: Machine) -> 
     assert not machine.calls("python -m"), "the app does without a second set-up"
 
 
+def test_tests_keep_what_they_have_compiled(machine: Machine) -> None:
+    for program in TEST_PROGRAMS:
+        machine.add(program, "")
+    told = 'echo "kept${PYTHONDONTWRITEBYTECODE+ no}"'
+    machine.add("python3", FAKE_PYTHON.replace('echo "started $*"', told))
+    machine.variables["PYTHONDONTWRITEBYTECODE"] = "1"
+    assert machine.run("test").stdout.splitlines() == ["kept"] * 4
+    assert machine.run().stdout.splitlines() == ["kept no"], "the player's wish, without tests"
+
+
 def test_a_failed_check_lets_the_others_run_and_is_named(machine: Machine) -> None:
     for program in TEST_PROGRAMS:
         machine.add(program, "")

@@ -30,9 +30,17 @@ def test_missing_dice_stay_missing() -> None:
 
 def test_a_rival_as_good_makes_a_pick_unsure() -> None:
     _, alone = assign([[0.8]], [1])
-    _, rivalled = assign([[0.8], [0.7]], [1])
+    _, rivalled = assign([[0.8], [0.75]], [1])
     assert alone[0] > 0.95
     assert rivalled[0] < 0.6
+
+
+def test_rivals_that_are_merely_possible_leave_a_certain_die_certain() -> None:
+    """On a printed board there is always something that may be a die."""
+    _, certain = assign([[0.97], [0.3], [0.2]], [1])
+    assert certain[0] > 0.95
+    _, likely = assign([[0.8], [0.5]], [1])
+    assert 0.7 < likely[0] < 0.85
 
 
 def test_expectations_as_words() -> None:

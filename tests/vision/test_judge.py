@@ -16,6 +16,7 @@ from mobile.vision.read import (
     Look,
     Score,
     _dice,
+    fitting,
     judge,
     likely,
     without_pips,
@@ -83,6 +84,17 @@ def test_print_that_looks_like_a_face_is_let_go() -> None:
     assert [float(choice.face.candidate.centre[0]) for choice in chosen] == [0]
 
 
+def test_a_find_with_hardly_a_body_is_print_where_there_is_much_print() -> None:
+    """Beside a printed board a die is seen more plainly than that."""
+    die, doubtful = judged(0, 6), replace(judged(1, 0.7), reader=3.5)
+    print_ = [replace(look(place, 8), body=-3.0) for place in range(3, 9)]
+    places = [
+        [float(choice.face.candidate.centre[0]) for choice in likely(judge(looks, Score()))[0]]
+        for looks in ([die, doubtful], [die, doubtful, print_[0]], [die, doubtful, *print_])
+    ]
+    assert places == [[0, 60], [0, 60], [0]]
+
+
 def test_a_body_alone_makes_no_die() -> None:
     nothing = replace(look(0, -9), body=100.0)
     assert Score(bias=0.0).die(nothing) == -9 + Score().body * MOST_BODY
@@ -114,6 +126,21 @@ def test_one_strange_die_among_usual_ones_is_read() -> None:
 def test_print_is_no_die_without_pips() -> None:
     dice = [unsure(judged(place, -4, strange=0.9)) for place in range(3)]
     assert without_pips(judge(dice, Score())) == []
+
+
+def coloured(place: int, rgb: tuple[float, float, float]) -> Look:
+    return replace(look(place, 6), rgb=np.float32(rgb))
+
+
+def test_a_red_that_may_be_orange_is_red_where_no_orange_dice_are_in_the_game() -> None:
+    dice = [coloured(0, (0.75, 0.16, 0.03)), coloured(1, (0.9, 0.9, 0.85))]
+    roll = Expect((Group("pips", 1, "red"), Group("pips", 1, "white")))
+    picks, _ = fitting(judge(dice, Score()), roll)
+    assert {pick.body: float(pick.face.candidate.centre[0]) for pick in picks} == {
+        "red": 0,
+        "white": 60,
+    }
+    assert min(pick.certainty for pick in picks) > 0.95
 
 
 def test_players_are_asked_where_a_die_has_no_pips_unless_the_roll_is_complete() -> None:

@@ -96,6 +96,14 @@ def test_a_board_of_somebody_else_can_only_be_looked_at(hub: Hub, phones: list[P
     assert not hub.referee.session.lines
 
 
+def test_what_players_look_up_is_on_their_phones_and_said_in_words(phones: list[Phone]) -> None:
+    phone = phones[0]
+    phone.until("document.querySelectorAll('.lookup').length === 2")
+    assert "Points per area" in phone.read("document.querySelector('.lookup').textContent")
+    phone.tap(".lookup")
+    phone.until("document.querySelector('dialog')?.textContent.includes('Area of 3 spaces')")
+
+
 def test_the_keyboard_alone_marks_a_space(hub: Hub, phones: list[Phone]) -> None:
     phone = phones[0]
     phone.until("document.querySelectorAll('.space').length")

@@ -14,10 +14,12 @@ from kivy.core.window import Window
 from kivy.lang import Builder
 
 from core.storage.store import Store
+from mobile import app
 from mobile.app import CastlepadApp
 
 COLLECTED = 30
-"""Apps after which garbage is collected: looking through all of a test run takes a second."""
+"""Apps after which garbage is collected."""
+app.GARBAGE = 1_000_000  # nobody feels a pause, and what has grown old takes longer to look through
 
 
 class Stage:
@@ -41,7 +43,8 @@ class Stage:
         self._foreign_events = set(Clock.get_events())
         self.app = CastlepadApp(data=self.folder)
         self.app._run_prepare()
-        self.idle()
+        for _ in range(4):  # what waits for the first frame comes with a later one
+            EventLoop.idle()
 
     def stop(self) -> None:
         self.app.dispatch("on_stop")
@@ -62,7 +65,6 @@ class Stage:
         self._cancel_events()
         Stage._ended += 1
         if Stage._ended % COLLECTED == 0:
-            gc.unfreeze()
             gc.collect()
 
     def _cancel_events(self) -> None:
@@ -72,9 +74,11 @@ class Stage:
             event.cancel()
 
     def idle(self, frames: int = 4) -> None:
-        """Lets the app lay out and draw."""
-        for _ in range(frames):
-            EventLoop.idle()
+        """Lets the app take in touches and lay out; the last frame is drawn too."""
+        for _ in range(frames - 1):
+            EventLoop.dispatch_input()
+            self.lay_out(1)
+        EventLoop.idle()
 
     def lay_out(self, rounds: int = 4) -> None:
         """As `idle`, but without the time that drawing takes."""
@@ -87,8 +91,7 @@ class Stage:
     def resize(self, width: int, height: int) -> None:
         """Turns the tablet."""
         Window.size = (width, height)
-        self.idle(1)
-        self.lay_out()
+        self.lay_out(5)
 
     @property
     def screen(self) -> Any:

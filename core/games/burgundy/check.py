@@ -144,7 +144,7 @@ def enough_workers(state: State, player: int, use: Use, number: int) -> Refusals
 
 def tracked(state: State) -> Refusals:
     if not state.full:
-        yield Refusal("BU-80", say("Only points are tracked. This is not entered."))
+        yield Refusal("BU-80", say("Only points are tracked. No need to enter this."))
 
 
 def known_tile(state: State, name: str) -> Refusals:
@@ -252,7 +252,7 @@ def ground(state: State, player: int, tile: Tile, cell: int, herd: str | None = 
     duchy = state.duchy(player)
     kind = duchy.board.kinds[cell]
     if kind is None:
-        yield impossible("BU-240", say("First set what is printed on this space."))
+        yield impossible("BU-240", say("First enter what is printed on this space."))
         return
     if duchy.filled >> cell & 1:
         yield Refusal("BU-23", say("This space is already taken."))
@@ -469,7 +469,7 @@ def _final(state: State, entry: e.Final) -> Refusals:
     if state.full:
         yield Refusal("BU-81", say("Everything is tracked: no final count is needed."))
     elif state.left[entry.player] is not None:
-        yield Refusal("BU-85", say("This player’s count has already been entered."))
+        yield Refusal("BU-85", say("This player’s leftovers have already been entered."))
     elif state.stage is not Stage.FINAL:
         yield Refusal("BU-85", say("Leftovers are counted after the fifth phase."))
 

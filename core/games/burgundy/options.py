@@ -27,7 +27,7 @@ OPTIONS = (
         "edition",
         N_("Edition"),
         "2020",
-        (Choice("2020", N_("2020 edition")), Choice("2011", N_("2011 edition"))),
+        (Choice("2020", N_("2020 edition")), Choice("2011", N_("2011 edition"), "burgundy@2011")),
     ),
     Option(
         "depth",

@@ -129,8 +129,8 @@ class StateDraft:
         self.seats[player] = self.seats[player].with_castle(seat.castle.placed(place, tile))
         self._first(Task(Job.END, player))
         row = place // STRIDE + 1
-        if row > 1:  # CB-27
-            self.move(player, Move(place_name(place), row, tile.rubies))
+        if steps := row_steps(row):
+            self.move(player, Move(place_name(place), steps, tile.rubies))
         if self.full:
             self._first(Task(Job.LAY))
 
@@ -141,8 +141,8 @@ class StateDraft:
         rows[row - 1] += 1
         self.seats[player] = seat._replace(rows=tuple(rows))
         self._first(Task(Job.END, player))
-        if row > 1:  # CB-27
-            self.move(player, Move(place_name((row - 1) * STRIDE + 1)[:1], row, rubies))
+        if steps := row_steps(row):
+            self.move(player, Move(place_name((row - 1) * STRIDE + 1)[:1], steps, rubies))
 
     def move(self, player: int, move: Move) -> None:
         """CB-28 to CB-35: the baron goes; where spaces of the track are not known, the players will
@@ -454,17 +454,11 @@ class StateDraft:
                 self.move(player, Move(kind, 1, 0))
             case _ if kind in _OF_CASTLES and not self.tiles_known:
                 self.news.append(_OF_CASTLES[kind])
-            case Coin.TOWER:
-                self._reward([seat.castle.height for seat in self.seats], 0)
-            case Coin.PEOPLE:
-                self._reward([seat.castle.residents for seat in self.seats], 1)
-            case Coin.WINDOWS:
-                self._reward([seat.castle.windows for seat in self.seats], 1)
-            case Coin.ROOFS:
-                self._reward([seat.castle.roofs for seat in self.seats], 1)
+            case _ if kind in COUNTED:
+                self._reward(kind)
             case Coin.MONK:
                 before = [seat.wealth - (at == player) for at, seat in enumerate(self.seats)]
-                for poor in most([-coins for coins in before]):
+                for poor in poorest(before):
                     self._draw(poor, 3)
             case Coin.LADY:
                 self._judge()
@@ -477,8 +471,8 @@ class StateDraft:
             case Coin.CATAPULT:
                 self._first(Task(Job.CATAPULT, player))
 
-    def _reward(self, counts: Sequence[int], least: int) -> None:
-        winners = [at for at in most(counts) if counts[at] >= least]
+    def _reward(self, kind: Coin) -> None:
+        winners = rewarded([seat.castle for seat in self.seats], kind)
         for player in winners:
             self._draw(player, 2)
         if not winners:
@@ -523,6 +517,13 @@ class StateDraft:
         self.discards += self.full
 
 
+COUNTED: Mapping[Coin, Callable[[Castle], int]] = {
+    Coin.TOWER: lambda castle: castle.height,
+    Coin.PEOPLE: lambda castle: castle.residents,
+    Coin.WINDOWS: lambda castle: castle.windows,
+    Coin.ROOFS: lambda castle: castle.roofs,
+}
+"""What a coin counts in each castle, to reward those with the most."""
 _OF_CASTLES = {
     Coin.TOWER: say("All players with the highest castle take two tiles."),
     Coin.PEOPLE: say("All players with the most residents, at least one, take two tiles."),
@@ -556,7 +557,24 @@ def to_fill(table: State | StateDraft, job: Job) -> bool:
     return (tiles_missing(table) if job is Job.LAY else coins_missing(table)) > 0
 
 
-def most(counts: Sequence[int]) -> list[int]:
+def row_steps(row: int) -> int:
+    """The steps that a tile gives for its row, without its rubies (CB-27, CB-28)."""
+    return row if row > 1 else 0
+
+
+def rewarded(castles: Sequence[Castle], kind: Coin) -> list[int]:
+    """Whose castle has the most of what this coin counts (CB-38, CB-40, CB-42, CB-44)."""
+    counts = [COUNTED[kind](castle) for castle in castles]
+    least = 0 if kind is Coin.TOWER else 1
+    return [at for at in _most(counts) if counts[at] >= least]
+
+
+def poorest(coins: Sequence[int]) -> list[int]:
+    """All who have the fewest coins, for the monk (CB-46)."""
+    return _most([-count for count in coins])
+
+
+def _most(counts: Sequence[int]) -> list[int]:
     """All who have the most: coins reward everybody who ties."""
     best = max(counts)
     return [at for at, count in enumerate(counts) if count == best]

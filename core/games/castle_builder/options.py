@@ -61,7 +61,7 @@ OPTIONS = (
     ),
     Option(
         "hang",
-        N_("Half a tile that overhangs"),
+        N_("An overhanging half tile"),
         "sky",
         (Choice("sky", N_("must show sky")), Choice("free", N_("may show anything"))),
     ),

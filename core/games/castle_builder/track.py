@@ -90,6 +90,15 @@ def foreseen(
     return Landing(space, coins, slips, rubies, tile)
 
 
+def steps_to(marks: Sequence[str], start: int, mark: str) -> int | None:
+    """How far the next space with this mark is; None where that is not known, or there is none."""
+    for steps in range(1, len(marks) + 1):
+        found = marks[(start + steps) % len(marks)]
+        if mark in found:
+            return steps if found == mark else None
+    return None
+
+
 @lru_cache(maxsize=256)
 def learnt(track: BaronTrack, walks: tuple[Walk, ...], chain: bool) -> tuple[str, ...]:
     """The marks that each space may have after all that the players told. What contradicts what

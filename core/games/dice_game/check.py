@@ -58,7 +58,7 @@ def _senseless(state: State, entry: Entry) -> Iterator[Refusal]:
         if entry.number not in range(1, 7):
             yield impossible("DG-10", say("A die shows 1 to 6, not {n}.", n=entry.number))
         if entry.use is Bonus.GOODS:
-            yield impossible("DG-50", say("Goods are only sold, on a double hourglass."))
+            yield impossible("DG-50", say("Goods can only be sold, on a double hourglass."))
     elif isinstance(entry, Roll):
         if len(entry.numbers) != 2 or not all(n in range(1, 7) for n in entry.numbers):
             yield impossible("DG-10", say("A roll has two numbers from 1 to 6."))

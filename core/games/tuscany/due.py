@@ -139,13 +139,6 @@ def closed_on(grid: Grid, painting: Masks, covered: int, cell: int, kind: int) -
     return Closes.AREA if painting[kind] & ~covered else Closes.COLOUR
 
 
-def may_have(land: Land, cells: int, kind: int) -> bool:
-    """Whether cells without a colour may have this one for all that is known (TU-78). Nothing can
-    be said where that contradicts itself already."""
-    known = land.trusted
-    return known.painting is None or known.painted(cells, kind).painting is not None
-
-
 def _to_be_seen(land: Land, covered: int, cell: int, kind: int) -> tuple[Closes, ...]:
     """What the colours alone leave open."""
     covered |= 1 << cell

@@ -67,7 +67,16 @@ class Land:
     """All that is known of a domain: its cells, their colours, and what the players have said of
     cells that nobody has painted. Never changed once made, and shared."""
 
-    __slots__ = ("_painting", "areas", "barred", "colours", "grid", "owed", "unknown")
+    __slots__ = (
+        "_areas",
+        "_open",
+        "_painting",
+        "barred",
+        "colours",
+        "grid",
+        "owed",
+        "unknown",
+    )
 
     def __init__(
         self,
@@ -81,13 +90,14 @@ class Land:
         self.grid = grid
         self.colours = colours
         self.unknown: int = grid.all & ~sum(colours)
-        self.areas = _areas(grid, colours) if areas is None else areas
-        """The area of each cell; none where the colour is not known."""
+        self._areas = areas
         self.barred = barred
         """The cells that do not have the colour of each kind of tile."""
         self.owed = owed
         """Kinds with cells of which at least one has that kind's colour."""
         self._painting: Masks | None = None
+        self._open: dict[tuple[int, int], bool] = {}
+        """What `may_have` has found out."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Land):
@@ -100,6 +110,13 @@ class Land:
     @property
     def _known(self) -> tuple[Masks, Masks, Owed]:
         return self.colours, self.barred, self.owed
+
+    @property
+    def areas(self) -> tuple[int, ...]:
+        """The area of each cell; none where the colour is not known."""
+        if self._areas is None:
+            self._areas = _areas(self.grid, self.colours)
+        return self._areas
 
     def kind(self, cell: int) -> int | None:
         """Which kind of tile belongs on this cell, as an index; None while nobody has said."""
@@ -158,6 +175,18 @@ class Land:
         if not self.unknown or self.painting is not None:
             return self
         return Land(self.grid, self.colours, self.areas)
+
+    def may_have(self, cells: int, kind: int) -> bool:
+        """Whether cells without a colour may have this one for all that is known (TU-78). Nothing
+        can be said where that contradicts itself already."""
+        if (cells, kind) not in self._open:
+            known = self.trusted
+            self._open[cells, kind] = (
+                known.painting is None
+                or not cells & ~known.painting[kind]
+                or known.painted(cells, kind).painting is not None
+            )
+        return self._open[cells, kind]
 
     def told(self, covered: int, cell: int, kind: int, closes: Closes) -> Land:
         """What is known once a tile lies on this cell and has finished that. `covered` has the

@@ -28,7 +28,6 @@ from core.games.tuscany.due import (
     closed_on,
     closings,
     due_now,
-    may_have,
     next_to_choose,
     on_display,
     owed_at_score,
@@ -464,7 +463,7 @@ def paints(state: State, player: int, cell: int) -> Iterator[e.Paint]:
     """The colours that a cell without one may have."""
     land = state.estates[player].land
     for kind, tile in enumerate(TILES):
-        if may_have(land, 1 << cell, kind):
+        if land.may_have(1 << cell, kind):
             yield e.Paint(player, tile, (land.grid.names[cell],))
 
 
@@ -478,7 +477,7 @@ def _drawn_at_any_time(state: State, rng: random.Random) -> Entry | None:
         entry = e.SetDepth(player, level)
         return None if check(state, entry) else entry
     cell, kind = cell_of(rng, land.unknown), int(rng.random() * len(TILES))
-    if not may_have(land, 1 << cell, kind):
+    if not land.may_have(1 << cell, kind):
         return None
     return e.Paint(player, TILES[kind], (land.grid.names[cell],))
 
@@ -601,7 +600,7 @@ def _possible(estate: Estate, cell: int, kind: int) -> bool:
     """Whether this cell has that kind's colour, or may have for all that is known."""
     land = estate.land
     if land.unknown >> cell & 1:
-        return may_have(land, 1 << cell, kind)
+        return land.may_have(1 << cell, kind)
     return bool(land.colours[kind] >> cell & 1)
 
 

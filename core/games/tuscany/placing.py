@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from core.game import Refusal
 from core.games.tuscany import entries as e
 from core.games.tuscany.apply import colour_value, colours_paid
-from core.games.tuscany.due import may_have
 from core.games.tuscany.land import Land
 from core.games.tuscany.layouts import COLOUR_VALUES
 from core.games.tuscany.state import Estate, State
@@ -54,7 +53,7 @@ def where(estate: Estate, cell: int, entry: e.Place) -> Iterator[Refusal]:
 
 def colour(land: Land, cells: int, kind: int) -> Iterator[Refusal]:
     """Why cells that nobody has painted cannot have a colour (TU-78)."""
-    if may_have(land, cells, kind):
+    if land.may_have(cells, kind):
         return
     known = land.trusted
     after = known.painted(cells, kind)

@@ -58,6 +58,11 @@ def red_items(state: State, player: int) -> tuple[Item, ...]:
     return tuple(items)
 
 
+def after_round(state: State, player: int) -> int:
+    """Where the red marker will stand after the next round scoring (TU-55)."""
+    return red_total(state, player) + state.estates[player].green()
+
+
 def left_items(state: State, player: int) -> list[Item]:
     """What the final scoring gives, or will give."""
     left = dict(zip(Goods, _left(state, state.estates[player]), strict=True))
@@ -145,19 +150,19 @@ def _item(gain: TrackGain, estate: Estate) -> Item:
 
 
 def _gain_name(gain: TrackGain) -> Message:
-    colour = colour_name(gain.tile or Tile.CASTLE)
+    tile = gain.tile or Tile.CASTLE
     match gain.what:
         case What.AREA:
             return say_n(
                 "Completed area of {n} space: {colour}",
                 "Completed area of {n} spaces: {colour}",
                 n=gain.size,
-                colour=colour,
+                colour=colour_name(tile),
             )
         case What.COLOUR_FIRST:
-            return say("First to cover a colour: {colour}", colour=colour)
+            return colour_bonus_name(0, tile)
         case What.COLOUR_SECOND:
-            return say("Second to cover a colour: {colour}", colour=colour)
+            return colour_bonus_name(1, tile)
         case What.WILD_FARM:
             return say("Wild hex as a new farm type")
         case What.FARM:
@@ -168,6 +173,13 @@ def _gain_name(gain: TrackGain) -> Message:
             return say("Yield card, green points") if gain.green else say("Yield card, red points")
         case _:
             return say("No room for the wild hex")
+
+
+def colour_bonus_name(rank: int, tile: Tile) -> Message:
+    """The points of the first or the second to cover a colour."""
+    if rank == 0:
+        return say("First to cover a colour: {colour}", colour=colour_name(tile))
+    return say("Second to cover a colour: {colour}", colour=colour_name(tile))
 
 
 def _round_item(estate: Estate, number: int) -> Item:

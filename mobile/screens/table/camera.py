@@ -128,14 +128,14 @@ def _proven(table: TableScreen) -> Message:
         return say("No colours learned yet.")
     if not proof.helps:
         return say(
-            "Checked with your photos: {after} of {faces} faces right, {before} before. The "
-            "learned colours are not used. Forget them and take new photos.",
+            "Tested on your photos: {after} of {faces} faces read correctly, {before} "
+            "before. The learned colours are not used. Forget them and take new photos.",
             after=proof.after,
             before=proof.before,
             faces=proof.faces,
         )
     return say(
-        "Checked with your photos: {after} of {faces} faces right, {before} before.",
+        "Tested on your photos: {after} of {faces} faces read correctly, {before} before.",
         after=proof.after,
         before=proof.before,
         faces=proof.faces,

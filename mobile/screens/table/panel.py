@@ -121,10 +121,23 @@ class Panel:
 
     def _show_look_ups(self, view: TableView) -> None:
         box = self._table.ids.look_ups
-        rows = fill_up(box, len(view.look_ups), LookUpRow)
+        rows = fill_up(box, len(view.look_ups), self._look_up_row)
         for row, look_up in zip(rows, view.look_ups, strict=True):
             row.title = tr._(look_up.title)
             row.show(look_up.facts)
+
+    def _look_up_row(self) -> LookUpRow:
+        row = LookUpRow()
+        row.bind(on_explain=self._explain)
+        return row
+
+    def _explain(self, row: LookUpRow) -> None:
+        from mobile.screens.table import sheets
+
+        view = self._table.view
+        assert view is not None
+        at = self._table.ids.look_ups.children[::-1].index(row)
+        sheets.look_up(self._table, view.look_ups[at])
 
     def _change_die(self, place: int) -> None:
         from mobile.screens.table import sheets
@@ -149,11 +162,12 @@ class Panel:
         """Below the board where it keeps spaces for fingers all the same, else in the panel."""
         table = self._table
         below, panel = table.ids.routes, table.ids.panel_routes
-        for box in (below, panel):
-            box.clear_widgets()
-        box = panel if table.small or table.height < dp(ROOMY) else below
-        for route in view.routes:
-            box.add_widget(RouteRow(title=tr._(route.title), route=route))
+        in_panel = table.small or table.height < dp(ROOMY)
+        box, other = (panel, below) if in_panel else (below, panel)
+        other.clear_widgets()
+        rows = fill_up(box, len(view.routes), RouteRow)
+        for row, route in zip(rows, view.routes, strict=True):
+            row.show(tr._(route.title), route)
 
     def _show_loops(self, view: TableView) -> None:
         box = self._table.ids.loops

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from core.message import say
 from core.storage.disk import StoreError
@@ -120,6 +121,7 @@ class TableScreen(Screen):
 
     def enter(self, game: str) -> None:
         self.referee, trouble = phones.referee_of(self.app, game)
+        tr.follow(self.referee.session.edition)
         self._stop_listening = phones.listen(self)
         table = self.referee.table
         self.seat = table.next_seat(0)
@@ -136,6 +138,10 @@ class TableScreen(Screen):
 
     def back(self) -> bool:
         return self._boards.close()
+
+    def toast_place(self) -> Widget | None:
+        """Not over a board, on which somebody may be about to mark."""
+        return None if self.upright else self.ids.panel
 
     def leave(self) -> None:
         self._left = True
@@ -208,6 +214,7 @@ class TableScreen(Screen):
 
     def show(self) -> None:
         """Shows what has changed since the last view."""
+        had_all = self.shows_all
         self.fits_all = self._boards.fit_all()
         self.shows_all = self.all_sheets and self.fits_all
         self.low_panel = self.shows_all and not self.upright
@@ -226,13 +233,19 @@ class TableScreen(Screen):
         self.has_loops = bool(view.loops)
         self.can_go_on = self._leads_on(view)
         self.ids.track.tracks = view.tracks
-        if before is None or (before.seats, before.seat) != (view.seats, view.seat):
-            self.ids.rail.show(view.seats, None if self.shows_all else view.seat)
+        if before is None or self._differs_in_rail(before, view, had_all):
+            self.ids.rail.show(view.seats, view.seat)
         self._boards.show(view)
         self._panel.show(view, before)
         self.coach.show(view)
         if before is None or before.seat != view.seat:
             self.unchecked = components.unchecked(self)
+
+    def _differs_in_rail(self, before: TableView, view: TableView, had_all: bool) -> bool:
+        """Where all sheets are shown, each has its player beside it and nobody sees the rail."""
+        if self.shows_all:
+            return False
+        return had_all or (before.seats, before.seat) != (view.seats, view.seat)
 
     def _leads_on(self, view: TableView) -> bool:
         """Whether the button at the bottom right does something: it goes where something is due."""
@@ -253,6 +266,14 @@ class TableScreen(Screen):
         if self.view is not None:
             self.app.settings.all_sheets = self.all_sheets
             self.refresh()
+
+    def on_shows_all(self, *_: object) -> None:
+        """Kivy would draw the players' list where it has no height, too."""
+        rail = self.ids.rail_scroll
+        if self.shows_all:
+            rail.parent.canvas.remove(rail.canvas)
+        else:
+            rail.parent.canvas.insert(0, rail.canvas)
 
     def on_low_panel(self, *_: object) -> None:
         foot = self.ids.foot
@@ -506,7 +527,7 @@ class TableScreen(Screen):
             self.choose_seat(done.player)
         what = tr._(done.text)
         if done.player is not None:
-            what = f"{self.referee.table.names[done.player]}: {what}"
+            what = f"{self.referee.table.names[done.player]} {what}"
         again = say("Redone: {move}", move=what)
         self.shell.toast(tr._(again if done.again else say("Undone: {move}", move=what)))
 
@@ -570,7 +591,8 @@ class TableScreen(Screen):
         components.ask(self)
 
     def open_rules(self, rule: str = "") -> None:
-        self.shell.go("rules", game=self.referee.session.header.game, rule=rule)
+        session = self.referee.session
+        self.shell.go("rules", game=session.header.game, rule=rule, edition=session.edition)
 
     def refresh_stocks(self) -> None:
         if self.view is not None:

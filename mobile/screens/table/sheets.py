@@ -16,13 +16,14 @@ from mobile.lang import tr
 from mobile.platform import device
 from mobile.screens.table import components, phones
 from mobile.tables import details
-from mobile.tables.view import Die, Step
+from mobile.tables.view import Die, LookUp, Step
 from mobile.tables.words import sentence
 from mobile.theme import APART
 from mobile.widgets.basics import Flow, Heading, PushButton
 from mobile.widgets.dice import DieButton
 from mobile.widgets.dicetray import DiceRow
 from mobile.widgets.log import LogList
+from mobile.widgets.lookups import FactLine
 from mobile.widgets.overlays import Act, Sheet, confirmed, paragraph
 from mobile.widgets.points import ItemRow, Stepper
 
@@ -84,6 +85,14 @@ def explain(table: TableScreen, player: int, cells: tuple[int, ...] = ()) -> Non
     table.shell.show_overlay(sheet)
 
 
+def look_up(table: TableScreen, found: LookUp) -> None:
+    """What is looked up, in words."""
+    sheet = Sheet(title=tr._(found.title))
+    for fact in found.facts:
+        sheet.add(FactLine(fact, tr._(fact.name) if fact.name else ""))
+    table.shell.show_overlay(sheet)
+
+
 def whole_log(table: TableScreen) -> None:
     sheet = Sheet(title=tr._("Full log"))
     log = LogList()
@@ -106,7 +115,7 @@ def open_line(table: TableScreen, at: int) -> None:
     found = details.move(table.referee.table, at)
     told = tr._(found.text)
     names = table.referee.table.names
-    whose = sentence(told) if found.player is None else f"{names[found.player]}: {told}"
+    whose = sentence(told) if found.player is None else f"{names[found.player]} {told}"
     sheet = Sheet(title=whose)
     for refusal in found.refusals:
         sheet.add(paragraph(tr._("Against the rules:")))

@@ -59,6 +59,8 @@ class ExpansionTable:
     """How its layouts look in the editor, by kind."""
     counters: ClassVar[Mapping[str, Message]] = {}
     """What it counts and a table may correct."""
+    tile_objects: ClassVar[Mapping[str, Message]] = {}
+    """Its tiles as the object of a sentence, for the log."""
     settles: ClassVar[tuple[str, ...]] = ()
     """Options of the game that nobody chooses with it."""
     deals: ClassVar[tuple[str, ...]] = ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.games.burgundy.scoring import PHASE_NAMES
+from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
 from core.games.burgundy.state import Stage, State
 from core.games.burgundy.tiles import KIND_TITLES, Kind
-from core.message import say
+from core.message import Message, say, say_n
 from mobile.tables.burgundy.tiles import COLOURS, ICONS
 from mobile.tables.view import Fact, LookUp
 
@@ -19,11 +19,25 @@ def look_ups(state: State) -> tuple[LookUp, ...]:
 
 def _regions(state: State) -> LookUp:
     """For the size and for the phase together."""
-    edition, phase = state.table.edition, PHASE_NAMES[state.scored_phase]
+    edition = state.table.edition
+    phase = PHASE_TITLES[PHASE_NAMES[state.scored_phase]]  # Russian has А, Б, В, Г, Д
     early = edition.phase_vp[state.scored_phase]
     sizes = enumerate(edition.region_vp[1:], start=1)
-    facts = tuple(Fact(str(points + early), text=str(size)) for size, points in sizes)
+    facts = tuple(
+        Fact(str(points + early), text=str(size), name=_region(size, points, early))
+        for size, points in sizes
+    )
     return LookUp(say("Points per region in phase {phase}, by spaces", phase=phase), facts)
+
+
+def _region(size: int, points: int, early: int) -> Message:
+    return say_n(
+        "Region of {n} space: {points}, and {early} for the phase",
+        "Region of {n} spaces: {points}, and {early} for the phase",
+        n=size,
+        points=points,
+        early=early,
+    )
 
 
 def _colours(state: State) -> LookUp:

@@ -409,10 +409,12 @@ class BurgundyTable(Table[State]):
             return (sold, Action(self.steps.end_title(), "flag", self.steps.phase_card))
         if stage is Stage.PHASE_END:
             return (Action(self.steps.end_title(), "flag", self.steps.phase_card, urgent=True),)
-        if stage in (Stage.FINAL, Stage.STOCK) and player in self.waiting():
-            form = self.steps.final_form if stage is Stage.FINAL else self.steps.stock_form
-            title = say("Count leftovers") if stage is Stage.FINAL else say("Enter what you have")
-            return (Action(title, "pencil", lambda: form(player), urgent=True),)
+        if stage is Stage.FINAL and player in self.waiting():
+            count = say("Count leftovers")
+            return (Action(count, "pencil", lambda: self.steps.final_form(player), urgent=True),)
+        if stage is Stage.STOCK and player in self.waiting() and not self.state.fresh:
+            stock = say("Enter what you have")
+            return (Action(stock, "pencil", lambda: self.steps.stock_form(player), urgent=True),)
         return ()
 
     def next_step(self, player: int) -> Tap | None:
@@ -504,13 +506,13 @@ class BurgundyTable(Table[State]):
             text = say("Tap the dice as rolled, one by one.")
         elif self.state.full:
             name = "turn"
-            text = say("Tap a highlighted space to place a stored tile. Hold for all options.")
+            text = say("Tap a bright space to place a stored tile. Hold for all options.")
         elif len(self.names) == 1:
             name = "alone"
-            text = say("Tap a highlighted space, then the tile placed there.")
+            text = say("Tap a bright space, then the tile placed there.")
         else:
             name = "place"
-            text = say("Tap a player, a highlighted space, then the tile placed there.")
+            text = say("Tap a player, a bright space, then the tile placed there.")
         return Hint(f"burgundy {name}", text)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from core.game import Depth
 from core.games.burgundy import entries as e
 from core.games.burgundy.scoring import PHASE_NAMES, PHASE_TITLES
 from core.games.burgundy.state import State
-from core.games.burgundy.tiles import ANIMALS
+from core.games.burgundy.tiles import ANIMALS, Kind
 from core.message import Message, say, say_in, say_n, say_n_in
 from mobile.tables.burgundy import expansions
 
@@ -53,6 +53,42 @@ def tile_name(state: State, name: str) -> Message:
     return tile.title if tile else say("{entry}", entry=name)
 
 
+OBJECTS: dict[str, Message] = {
+    "castle": say_in("Burgundy object", "a castle"),
+    "mine": say_in("Burgundy object", "a mine"),
+    "ship": say_in("Burgundy object", "a ship"),
+    "warehouse": say_in("Burgundy object", "a warehouse"),
+    "watchtower": say_in("Burgundy object", "a watchtower"),
+    "carpenter": say_in("Burgundy object", "a carpenter’s workshop"),
+    "church": say_in("Burgundy object", "a church"),
+    "market": say_in("Burgundy object", "a market"),
+    "boarding": say_in("Burgundy object", "a boarding house"),
+    "bank": say_in("Burgundy object", "a bank"),
+    "townhall": say_in("Burgundy object", "a city hall"),
+}
+"""Tiles as the object of a sentence, where languages have articles and cases."""
+ANIMAL_OBJECTS: dict[str, Message] = {
+    "cattle": say_in("Burgundy object", "cattle"),
+    "chickens": say_in("Burgundy object", "chickens"),
+    "pigs": say_in("Burgundy object", "pigs"),
+    "sheep": say_in("Burgundy object", "sheep"),
+}
+
+
+def tile_object(state: State, name: str) -> Message:
+    """A tile as the object of a sentence: “Anna takes” “a castle”."""
+    tile = state.table.tiles.get(name)
+    if tile is None:
+        return tile_name(state, name)
+    if tile.kind is Kind.MONASTERY:
+        return say_in("Burgundy object", "monastery {number}", number=tile.number)
+    if tile.what in ANIMAL_OBJECTS:
+        return say("{animals} ({n})", animals=ANIMAL_OBJECTS[tile.what], n=tile.number)
+    of_expansions = (table.tile_objects for table in expansions.found().values())
+    found = (objects[name] for objects in (OBJECTS, *of_expansions) if name in objects)
+    return next(found, tile.title)
+
+
 def _with_die(message: Message, die: int | None) -> Message:
     return say("{what} (die {die})", what=message, die=die) if die else message
 
@@ -71,14 +107,14 @@ def _roll(state: State, entry: e.Roll) -> Message:
 
 
 def _take(state: State, entry: e.Take) -> Message:
-    tile = tile_name(state, entry.tile)
+    tile = tile_object(state, entry.tile)
     return _with_die(
         say("takes {tile} from depot {depot}", tile=tile, depot=entry.depot), entry.die
     )
 
 
 def _place(state: State, entry: e.Place) -> Message:
-    tile = with_herd(tile_name(state, entry.tile), entry.herd)
+    tile = with_herd(tile_object(state, entry.tile), entry.herd)
     return _with_die(say("places {tile}", tile=tile), entry.die)
 
 
@@ -90,7 +126,7 @@ def with_herd(tile: Message, herd: str | None) -> Message:
 
 def tile_from_black(state: State, cell: str, tile: str, herd: str | None) -> Message:
     """A tile of the black depot that goes straight to a cell."""
-    what = with_herd(tile_name(state, tile), herd)
+    what = with_herd(tile_object(state, tile), herd)
     return say("places {tile} from the black depot", tile=what)
 
 
@@ -105,7 +141,7 @@ def _workers(state: State, entry: e.Workers) -> Message:
 
 
 def _buy(state: State, entry: e.Buy) -> Message:
-    return say("buys {tile}", tile=tile_name(state, entry.tile))
+    return say("buys {tile}", tile=tile_object(state, entry.tile))
 
 
 def _ship(state: State, entry: e.Ship) -> Message:
@@ -119,7 +155,7 @@ def _phase_end(before: State, entry: e.PhaseEnd) -> Message:
 
 def _final(state: State, entry: e.Final) -> Message:
     return say(
-        "leftovers: goods {goods}, silver {silver}, workers {workers}",
+        "counts leftovers: goods {goods}, silver {silver}, workers {workers}",
         goods=entry.goods,
         silver=entry.silver,
         workers=entry.workers,
@@ -133,7 +169,7 @@ def _set_depth(state: State, entry: e.SetDepth) -> Message:
 
 def _stock(state: State, entry: e.Stock) -> Message:
     return say(
-        "has {silver} silver and {workers} workers", silver=entry.silver, workers=entry.workers
+        "has: silver {silver}, workers {workers}", silver=entry.silver, workers=entry.workers
     )
 
 

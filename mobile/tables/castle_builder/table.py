@@ -27,6 +27,7 @@ from core.games.castle_builder.track import COIN, RUBY, TILE
 from core.message import Message, say, say_n
 from mobile.tables.castle_builder import rowpad, words
 from mobile.tables.castle_builder.jobs import Jobs
+from mobile.tables.castle_builder.lookups import look_ups
 from mobile.tables.castle_builder.tiles import Maker, brick, coin_token, tile_group
 from mobile.tables.choices import Choices
 from mobile.tables.steps import Action, Choose, Do, Form, Loops, Notice, Tap, Way, WhyNot
@@ -40,6 +41,7 @@ from mobile.tables.view import (
     Count,
     Hint,
     Holding,
+    LookUp,
     Loop,
     Note,
     Runner,
@@ -282,6 +284,9 @@ class CastleBuilderTable(Table[State]):
         held = keys.index(hand) if hand in keys else None
         return Holding(title, tuple(brick(piece.tile) for piece in pieces), keys, held)
 
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self)
+
     # ── players ──────────────────────────────────────────────────────────────────────────────
 
     def waiting(self) -> tuple[int, ...]:
@@ -387,8 +392,8 @@ class CastleBuilderTable(Table[State]):
             for n in range(1, STARTS + 1)
         )
         spaces = (
-            Count("tens", say("Spaces of the whole track: tens"), 3, LONGEST_TRACK // 10, 9),
-            Count("ones", say("Spaces of the whole track: ones"), 0, 9, 9),
+            Count("tens", say("Length of the track: tens"), 3, LONGEST_TRACK // 10, 9),
+            Count("ones", say("Length of the track: ones"), 0, 9, 9),
         )
 
         def make(filled: Mapping[str, tuple[int, ...]]) -> Tap:

@@ -72,7 +72,7 @@ def _land(entry: e.Land) -> Message:
         (entry.slips, say_n("{n} space skipped", "{n} spaces skipped", n=entry.slips)),
     ]
     parts = [what for count, what in met if count]
-    return say("reaches: {what}", what=joined(parts)) if parts else say("no bonus space")
+    return say("reaches {what}", what=joined(parts)) if parts else say("reaches no bonus space")
 
 
 def _row(entry: e.Row) -> Message:
@@ -120,10 +120,10 @@ def _lay(entry: e.Lay) -> Message:
 
 def _depth(entry: e.SetDepth) -> Message:
     if entry.depth == e.Level.FULL:
-        return say("Everything is tracked from now on")
+        return say("continues: everything is tracked")
     if entry.depth == e.Level.ROWS:
-        return say("Rows and coins only from now on")
-    return say("Tiles and coins only from now on")
+        return say("continues: rows and coins only")
+    return say("continues: tiles and coins only")
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {

@@ -34,6 +34,7 @@ from mobile.tables.guide import Ask, guide
 from mobile.tables.steps import Action, Choose, Notice, Pick, Tap, Way, WhyNot
 from mobile.tables.table import Table
 from mobile.tables.tuscany import trackpad, words
+from mobile.tables.tuscany.lookups import look_ups
 from mobile.tables.tuscany.pieces import (
     COLOURS,
     ICONS,
@@ -55,6 +56,7 @@ from mobile.tables.view import (
     Cell,
     Hint,
     Holding,
+    LookUp,
     Loop,
     Note,
     Ring,
@@ -301,15 +303,9 @@ class TuscanyTable(Table[State]):
                 if count
             ),
         )
-        if state.phase in (Phase.SETUP, Phase.PLAY):
-            yield Holding(say("Colour bonuses left"), tuple(self._colour_bonuses()))
 
-    def _colour_bonuses(self) -> Iterator[Token]:
-        for kind, tile in enumerate(TILES):
-            closed, values = self.state.colours_closed[kind], self.state.rules.values[kind]
-            if closed < 2:
-                text = "?" if values is None else str(values[closed])
-                yield Token(ICONS[tile], COLOURS[tile], text)
+    def look_ups(self, players: tuple[int, ...]) -> tuple[LookUp, ...]:
+        return look_ups(self, players)
 
     def tracks(self) -> tuple[Track, ...]:
         state = self.state

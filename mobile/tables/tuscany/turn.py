@@ -118,7 +118,7 @@ class Turn:
         title = say("Colour of the pair?")
         if entry.pairs > 1:
             title = say("Colour of pair {n} of {all}?", n=len(cards) // 2 + 1, all=entry.pairs)
-        skip = Way(say("Do not enter the colours"), "forward", Do(entry))
+        skip = Way(say("Skip the colours"), "forward", Do(entry))
         return Pick(title, (Group(offers),), ways=(skip,))
 
     # ── buttons ──────────────────────────────────────────────────────────────────────────────
@@ -240,7 +240,7 @@ class Turn:
             name = state.rules.names[state.active]
             return say("The top tile of {name}’s leftmost stack.", name=name)
         if state.source is Source.TABLE:
-            return say("All tiles now in the display.")
+            return say("All tiles currently in the display.")
         own = state.phase is Phase.PLAY and state.estates[state.active].stacks_left
         if own and not state.clearing:
             return say(

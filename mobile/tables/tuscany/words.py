@@ -95,8 +95,25 @@ def what_it_finishes(entry: e.Start | e.Place) -> Message:
     return say("{tile}: what does it complete?", tile=tile)
 
 
+OBJECTS = {
+    Tile.VILLAGE: say_in("Tuscany object", "a village"),
+    Tile.FARM: say_in("Tuscany object", "a farm"),
+    Tile.TRAVELLER: say_in("Tuscany object", "a traveller"),
+    Tile.MONASTERY: say_in("Tuscany object", "a monastery"),
+    Tile.QUARRY: say_in("Tuscany object", "a quarry"),
+    Tile.CITY: say_in("Tuscany object", "a city"),
+    Tile.INN: say_in("Tuscany object", "an inn"),
+    Tile.CASTLE: say_in("Tuscany object", "a castle"),
+}
+"""Tiles as the object of a sentence, where languages have articles and cases."""
+
+
 def _place(entry: e.Place) -> Message:
-    tile = farm_names(entry.farms[:2]) if entry.farms else _laid(entry)
+    tile = OBJECTS[entry.tile]
+    if entry.hex:
+        tile = say_in("Tuscany object", "a wild hex as {tile}", tile=tile_name(entry.tile))
+    if entry.farms:
+        tile = say("{tile} ({farms})", tile=tile, farms=farm_names(entry.farms[:2]))
     return say_in("Tuscany", "places {tile}", tile=tile)
 
 
@@ -106,12 +123,12 @@ def _laid(entry: e.Place) -> Message:
 
 
 def _card(entry: e.Card) -> Message:
-    found = say("yield card: {gives}", gives=card_name(entry.gives))
+    found = say("reveals a yield card: {gives}", gives=card_name(entry.gives))
     return found if entry.room else say("{what}, no room for the hex", what=found)
 
 
 def _take(entry: e.Take) -> Message:
-    taken = say("takes {tile}", tile=tile_name(entry.tile))
+    taken = say("takes {tile}", tile=OBJECTS[entry.tile])
     if entry.over is None:
         return taken
     return say("{taken}; discards: {what}", taken=taken, what=stored_name(entry.over))
@@ -119,12 +136,12 @@ def _take(entry: e.Take) -> Message:
 
 def _reveal(entry: e.Reveal) -> Message:
     if len(entry.tiles) == 1:
-        return say("revealed: {tile}", tile=tile_name(entry.tiles[0]))
+        return say("reveals {tile}", tile=OBJECTS[entry.tiles[0]])
     return say_n("reveals {n} tile", "reveals {n} tiles", n=len(entry.tiles))
 
 
 def _left(entry: e.Left) -> Message:
-    return say("leftovers: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
+    return say("counts leftovers: {n} × {goods}", n=entry.count, goods=GOODS_NAMES[entry.goods])
 
 
 def _paint(entry: e.Paint) -> Message:
@@ -133,15 +150,15 @@ def _paint(entry: e.Paint) -> Message:
 
 def _depth(entry: e.SetDepth) -> Message:
     if entry.level == Level.TRACKS:
-        return say("Tracks only from now on")
+        return say("continues: tracks only")
     if entry.level == Level.FULL:
-        return say("Every action from now on")
-    return say("Points only from now on")
+        return say("continues: every action is tracked")
+    return say("continues: points only")
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Start: lambda entry: say_in("Tuscany", "places the starting castle"),
-    e.Bonus: lambda entry: say("bonus tile {kind}", kind=bonus_name(entry.kind)),
+    e.Bonus: lambda entry: say("takes the bonus tile “{kind}”", kind=bonus_name(entry.kind)),
     e.Reveal: _reveal,
     e.Take: _take,
     e.Clear: lambda entry: say("replaces: {tile}", tile=tile_name(entry.tile)),
@@ -160,7 +177,7 @@ _TELL: dict[type[Entry], Callable[[Any], Message]] = {
     e.Empty: lambda entry: say_n("has {n} empty space", "has {n} empty spaces", n=entry.count),
     e.Paint: _paint,
     e.Shift: lambda entry: say(
-        "{board}: {way}", board=JOIN_TITLES[entry.board], way=JOIN_WORDS[entry.way]
+        "enters a shift ({board}): {way}", board=JOIN_TITLES[entry.board], way=JOIN_WORDS[entry.way]
     ),
     e.Lies: lambda entry: say(
         "enters {tile}",

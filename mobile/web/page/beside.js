@@ -55,8 +55,18 @@ export const holdings = (view, touch) => view.holdings.map((holding) => h("secti
   return touch && key ? h("button", { type: "button", class: "offer", "data-key": `piece-${key}`, "aria-pressed": holding.held === at ? "true" : "false", "aria-label": name, onclick: () => touch(key) }, piece(token, 40)) : h("span", { role: "img", "aria-label": name || " " }, piece(token, 34));
 }))));
 
+/** What players would look up in the book, said in words when opened. */
+export const lookUps = (view, explain) => view.look_ups.length === 0 ? null : h("section", { class: "card" }, view.look_ups.map((found, at) => {
+  const facts = found.facts.map((fact) => h("span", { class: fact.value === "" ? "fact gone" : "fact" }, sign(fact), fact.value === null ? null : h("b", {}, fact.value || "–"), fact.gives ? s("svg", { viewBox: "0 0 18 18", width: 18, height: 18, "aria-hidden": "true" }, mark(fact.gives, 9, 9, 18, "var(--ink)")) : null));
+  return facts.length === 0 ? h("p", {}, found.title) : h("button", { type: "button", class: "lookup", "data-key": `look-${at}`, onclick: () => explain(found) }, h("small", {}, found.title), h("span", { class: "flow" }, facts));
+}));
+
+const sign = (fact) => fact.text ? h("span", { class: "sign" }, fact.text) : s("svg", { viewBox: "0 0 24 24", width: 24, height: 24, role: "img", "aria-label": fact.name ?? "" }, mark("square", 12, 12, 24, paint(fact.colour)), mark(fact.icon, 12, 12, 18, ink(fact.colour)));
+
+export const inWords = (found) => h("ul", { class: "items" }, found.facts.map((fact) => h("li", {}, h("span", {}, sign(fact), " ", fact.name), fact.value === null ? null : h("b", {}, fact.value || "–"))));
+
 export function logLine(view, line, open) {
-  const text = [line.player === null ? "" : `${view.seats[line.player].name}: `, line.text, line.overridden ? ` (${t("against the rules")})` : ""].join("");
+  const text = [line.player === null ? "" : `${view.seats[line.player].name} `, line.text, line.overridden ? ` (${t("against the rules")})` : ""].join("");
   return h("li", {}, open ? h("button", { type: "button", class: "bare", "data-key": `line-${line.number}`, onclick: () => open(line.number) }, text) : h("span", {}, text),
     line.gained.some(Boolean) ? h("b", {}, line.gained.filter(Boolean).map((n) => `${n > 0 ? "+" : ""}${n}`).join(" ")) : null);
 }

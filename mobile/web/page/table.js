@@ -81,6 +81,7 @@ function redraw() {
       watching || now.over || view.actions.length === 0 ? null : h("div", { class: "actions" }, view.actions.map((action, at) => button(action.title, () => touch(["action", at]), { icon: action.icon, kind: action.urgent ? "main" : "", key: `action-${at}` }))),
       now.over && !watching ? button(t("Show result"), result, { icon: "crown", kind: "main wide", key: "result" }) : null,
       beside.holdings(view, watching ? null : (piece) => touch(["piece", piece])),
+      beside.lookUps(view, (found) => sheet(found.title, beside.inWords(found))),
       beside.strips(view), beside.loops(view, watching ? null : (at) => touch(["loop", at])), beside.routes(view),
       view.hint?.text && !watching ? h("p", { class: "hint" }, view.hint.text) : null,
       beside.log(view, watching ? null : openMove, wholeLog))),
@@ -157,7 +158,7 @@ async function openMove(number) {
   const { tag } = now; // it is about this number only as long as nothing before it changes
   const found = await get(`/move?number=${number}`);
   if (!found.text) return toast(found.sentence);
-  const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name}: `;
+  const { you, view } = now, host = you.role === "host", whose = found.player === null ? "" : `${view.seats[found.player].name} `;
   const change = host || you.rolls && number === view.dice.roll;
   const box = sheet(whose + found.text,
     found.refusals.length ? h("p", {}, t("Against the rules:")) : null,

@@ -91,7 +91,7 @@ def test_a_ship_is_refused_with_what_is_true() -> None:
 def test_nothing_is_said_of_what_is_not_tracked() -> None:
     """Points only: nobody knows what lies in the storage, or how many workers there are."""
     state = table(depth="score")
-    only = ["Only points are tracked. This is not entered."]
+    only = ["Only points are tracked. No need to enter this."]
     for text in (
         "take 6 bank die=1",
         "take 6 bank die=1 discard=mine",
@@ -128,4 +128,6 @@ def test_what_comes_first_is_what_is_missing() -> None:
 def test_a_count_that_was_entered_is_not_called_early() -> None:
     state = play(table(depth="score"), *["phase"] * 5, "Anna: final 1 1 1", "Ben: final 1 1 1")
     assert state.over
-    assert said(state, "Anna: final 1 1 1") == ["This player’s count has already been entered."]
+    assert said(state, "Anna: final 1 1 1") == [
+        "This player’s leftovers have already been entered."
+    ]

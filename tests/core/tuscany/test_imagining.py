@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from core.components.hexgrid import Grid, members
-from core.games.tuscany.due import closings, may_have
+from core.games.tuscany.due import closings
 from core.games.tuscany.imagining import Masks, Owed, imagined
 from core.games.tuscany.land import PRINTED, Join, Land, grid_of, land
 from core.games.tuscany.tiles import TILES, Closes
@@ -102,7 +102,7 @@ def filled(seed: int) -> tuple[Land, list[Laid]]:
         reach = known.grid.around(covered) & ~covered
         ways = list(itertools.product(members(reach), range(len(TILES))))
         rng.shuffle(ways)
-        cell, kind = next((cell, k) for cell, k in ways if may_have(known, 1 << cell, k))
+        cell, kind = next((cell, k) for cell, k in ways if known.may_have(1 << cell, k))
         offered = closings(known, covered, cell, kind)
         closes = offered[-1] if seed % 2 else rng.choice(offered)
         covered |= 1 << cell

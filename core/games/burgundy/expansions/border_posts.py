@@ -89,13 +89,13 @@ class BorderPosts(Expansion[BorderPostsState]):
             return
         kept = state.kept(self)
         if not 2 <= entry.posts <= POSTS:
-            yield impossible("BU-171", say("Enter two or three posts."))
+            yield impossible("BU-171", say("Enter two or three border posts."))
         if kept.posts[entry.player]:
-            yield Refusal("BU-170", say("The posts are known: no need to enter this."))
+            yield Refusal("BU-170", say("The border posts are known. No need to enter this."))
         elif entry.posts <= kept.joined[entry.player]:
-            yield Refusal("BU-171", say("That many posts are already connected."))
+            yield Refusal("BU-171", say("That many border posts are already connected."))
         elif state.duchy(entry.player).filled.bit_count() < 2:
-            yield Refusal("BU-171", say("No tiles here yet that could connect posts."))
+            yield Refusal("BU-171", say("No tiles here yet that could connect border posts."))
         if not state.due(entry.player, JOIN):
             yield from turn(state, entry.player)
 

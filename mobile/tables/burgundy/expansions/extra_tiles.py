@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from core.games.burgundy.expansions.extra_tiles import CRANE, EXPANSION, GEESE, Crane, Hire
 from core.games.burgundy.state import State
-from core.message import Message, say, say_n
+from core.message import Message, say, say_in, say_n
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable, FieldWords
 from mobile.tables.burgundy.tiles import tile_token
 from mobile.tables.burgundy.words import tile_name
@@ -32,6 +32,10 @@ class ExtraTilesTable(ExpansionTable):
         Crane: EntryWords(say("Use the crane"), "carpenter", _tell_crane, at_once=True),
     }
     fields: ClassVar = {"building": FieldWords(say("Which building?"), _building)}
+    tile_objects: ClassVar = {
+        CRANE: say_in("Burgundy object", "a crane"),
+        GEESE: say_in("Burgundy object", "geese"),
+    }
     tile_icons: ClassVar = {CRANE: "crane", GEESE: "geese"}
     tile_rules: ClassVar = {CRANE: "BU-140", GEESE: "BU-142"}
 

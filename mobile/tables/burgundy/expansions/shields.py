@@ -22,7 +22,7 @@ from core.games.burgundy.expansions.shields.state import (
 from core.games.burgundy.state import Stage, State
 from core.message import Message, say, say_n
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable, FieldWords
-from mobile.tables.burgundy.words import tile_from_black, tile_name, with_herd
+from mobile.tables.burgundy.words import tile_from_black, tile_object, with_herd
 from mobile.tables.view import Arrangement, Note, Token
 
 
@@ -55,7 +55,7 @@ def _tell_turn(state: State, entry: Turn) -> Message:
 
 
 def _tell_fetch(state: State, entry: Fetch) -> Message:
-    return say("ship: takes all goods {good}", good=entry.good)
+    return say("takes all goods {good} by ship", good=entry.good)
 
 
 def _tell_bring(state: State, entry: Bring) -> Message:
@@ -63,7 +63,7 @@ def _tell_bring(state: State, entry: Bring) -> Message:
         return tile_from_black(state, entry.cell, entry.tile, entry.herd)
     return say(
         "places {tile} from depot {depot}",
-        tile=with_herd(tile_name(state, entry.tile), entry.herd),
+        tile=with_herd(tile_object(state, entry.tile), entry.herd),
         depot=entry.depot,
     )
 

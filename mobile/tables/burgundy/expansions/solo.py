@@ -13,12 +13,12 @@ from core.message import Message, say
 from mobile.tables.burgundy.duchy import DUCHY
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable
 from mobile.tables.burgundy.tiles import duchy_face
-from mobile.tables.burgundy.words import listed, points, tile_from_black, tile_name
+from mobile.tables.burgundy.words import listed, points, tile_from_black, tile_name, tile_object
 from mobile.tables.view import BoardFace, Marker, Strip
 
 
 def _tell_remove(state: State, entry: Remove) -> Message:
-    tile = tile_name(state, entry.tile)
+    tile = tile_object(state, entry.tile)
     return say("removes {tile} from depot {depot}", tile=tile, depot=entry.depot)
 
 
@@ -52,7 +52,7 @@ class SoloTable(ExpansionTable):
         Swap: EntryWords(say("Exchange five goods for a tile"), "goods", _tell_swap),
         Claim: EntryWords(say("Place the tile for a completed colour"), "hand", _tell_claim),
         Pay: EntryWords(say("Buy points with silver"), "silver", _tell_pay),
-        Advance: EntryWords(say("Order the points"), "flag", _tell_advance),
+        Advance: EntryWords(say("Choose the order of points"), "flag", _tell_advance),
         Later: EntryWords(say("Another effect first"), "redo", _tell_later, last=True),
     }
     tile_icons: ClassVar = {BLACK.name: "hex"}

@@ -13,12 +13,12 @@ from core.message import Message, say
 from mobile.tables.burgundy.duchy import DUCHY
 from mobile.tables.burgundy.expansion import EntryWords, ExpansionTable
 from mobile.tables.burgundy.tiles import tile_token
-from mobile.tables.burgundy.words import tile_name
+from mobile.tables.burgundy.words import tile_object
 from mobile.tables.view import Holding
 
 
 def _tell(state: State, entry: Share) -> Message:
-    return say("gives {tile} to the team", tile=tile_name(state, entry.tile))
+    return say("gives {tile} to the team", tile=tile_object(state, entry.tile))
 
 
 class TeamTable(ExpansionTable):

@@ -31,7 +31,7 @@ COUNTED: dict[str, Callable[[int], Message]] = {
 
 
 def _tell(state: State, entry: rules.Route) -> Message:
-    return say("trade route: {reward}", reward=_words(state, entry.reward))
+    return say("gains on the trade route: {reward}", reward=_words(state, entry.reward))
 
 
 def _words(state: State, reward: str) -> Message:

@@ -57,7 +57,7 @@ def test_a_space_is_described_before_a_tile_goes_there() -> None:
 @pytest.mark.refuses("BU-240")
 def test_what_cannot_be_said_of_a_space() -> None:
     state = points()
-    assert said(state, "Anna: place d5 ship") == ["First set what is printed on this space."]
+    assert said(state, "Anna: place d5 ship") == ["First enter what is printed on this space."]
     assert impossible(state, "Anna: place d5 ship")
     for text in ("d5 X3 size=1", "d5 S7 size=1", "z9 S3 size=1", "d4 C6 size=1"):
         assert impossible(state, f"Anna: space {text}")

@@ -84,7 +84,7 @@ def _check_shield(state: State, entry: Shield) -> Refusals:
 def _check_double(state: State, player: int, depot: int) -> Refusals:
     dice = state.dice[player]
     if len(dice) != 2:
-        yield Refusal("BU-320", say("A shield takes both dice of the turn."))
+        yield Refusal("BU-320", say("A shield costs both dice of the turn."))
         return
     needed = _double_costs(state, player, depot)
     if needed > state.duchy(player).workers:

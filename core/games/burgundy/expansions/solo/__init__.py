@@ -414,7 +414,7 @@ def _check_advance(state: State, entry: Advance) -> Refusals:
     elif not _unused(state):
         yield Refusal("BU-212", say("The action for reaching the target has been used."))
     elif entry.points not in kept.gains:
-        yield Refusal("BU-212", say("Only points that have just moved the marker."))
+        yield Refusal("BU-212", say("Only for points that have just moved the marker."))
 
 
 def _check_later(state: State, entry: Later) -> Refusals:

@@ -1,0 +1,4 @@
+class FactoryBase:
+    def register(self, classname: str, cls: type | None = ...) -> None: ...
+
+Factory: FactoryBase
