@@ -26,7 +26,9 @@ DECK = 12
 PAIRS = 2 * DECK
 """The same where a second roll follows each of them."""
 GAIN = 0.3 / (SOLO_TIMES - 1)
-"""What choosing by look-ahead instead of by the network brings in a round, on average."""
+"""What choosing by look-ahead instead of by the network brings in a round: 0.24 to 0.36 points
+a game on the four sheets, each ± 0.05 (benchmarks/coach_results.md). Look-ahead takes every later
+turn at the network's choice, so this would count as luck whenever a roll has fallen."""
 AT_ONCE = 12
 """Duchies that are judged together."""
 
