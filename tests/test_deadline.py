@@ -112,7 +112,7 @@ def test_where_python_itself_is_stuck_the_process_ends() -> None:
         "from itertools import repeat\n"
         "from tools.deadline import limit\n"
         "def add():\n    sum(repeat(0))\n"
-        "with limit(0.1, 'the sum'):\n    add()\n"
+        "with limit(1, 'the sum'):\n    add()\n"
     )
     _, said = stuck.communicate(timeout=30)
     assert stuck.returncode == 1
