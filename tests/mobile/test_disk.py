@@ -15,7 +15,6 @@ from core import games
 from core.session import Session
 from core.storage import backup
 from core.storage.store import Store
-from mobile.app import CastlepadApp
 from mobile.guard import CrashGuard
 from mobile.screens import settings_more
 from mobile.screens.home import HomeScreen
@@ -167,13 +166,6 @@ def test_files_for_the_players(
     assert list(driver.app.shared_folder().glob(f"*{backup.ENDING}"))
 
 
-def start_bare(driver: Driver) -> None:
-    """Starts as a player would: without touching the store first, as the driver does."""
-    driver.app = CastlepadApp(data=driver.folder)
-    driver.app._run_prepare()
-    driver.idle()
-
-
 def closed(driver: Driver) -> StartupError:
     (found,) = driver.app.shell.over.children
     assert isinstance(found, StartupError)
@@ -196,7 +188,7 @@ def test_an_app_that_cannot_open_its_games_waits(
             raise sqlite3.OperationalError(why)
 
         monkeypatch.setattr(sqlite3, "connect", refuse)
-        start_bare(driver)
+        driver.launch()
         assert sentence in closed(driver).text
         driver.app.dispatch("on_pause")
         driver.app.dispatch("on_resume")
@@ -216,7 +208,7 @@ def test_games_of_a_newer_castlepad_are_left_alone(driver: Driver) -> None:
     with sqlite3.connect(driver.folder / "castlepad.db") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    start_bare(driver)
+    driver.launch()
     assert "newer Castlepad" in closed(driver).text
     with sqlite3.connect(driver.folder / "castlepad.db") as db:
         db.execute("PRAGMA user_version = 1")
@@ -239,7 +231,7 @@ def test_damage_that_is_found_while_the_app_starts(driver: Driver) -> None:
     data = bytearray(file.read_bytes())
     data[(page - 1) * size : (page - 1) * size + 100] = b"\xff" * 100
     file.write_bytes(data)
-    start_bare(driver)
+    driver.launch()
     assert isinstance(driver.screen, HomeScreen)
     assert "was damaged" in said(driver)
     assert games.ids() and driver.keep_game(entries=2)
@@ -252,5 +244,5 @@ def test_a_rescue_that_was_cut_short_is_finished_at_the_next_start(driver: Drive
     (driver.folder / "castlepad.db").write_bytes(b"rotten" * 1000)
     for left in driver.folder.glob("castlepad.db-*"):
         left.unlink()
-    start_bare(driver)
+    driver.launch()
     assert [kept.id for kept in driver.app.store.games()] == [game]

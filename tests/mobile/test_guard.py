@@ -10,7 +10,6 @@ from kivy.base import ExceptionManager
 from core.errors import UnreadableEntry
 from core.message import say
 from core.storage.disk import DamagedStore, StoreError
-from mobile.app import CastlepadApp
 from mobile.guard import MOST, CrashGuard
 from mobile.widgets.overlays import Toast
 from tools.driver import Driver
@@ -60,17 +59,10 @@ def test_a_file_that_rotted_while_the_app_was_closed(driver: Driver) -> None:
     for left in driver.folder.glob("castlepad.db*"):
         left.unlink()
     (driver.folder / "castlepad.db").write_bytes(b"rotten" * 1000)
-    start_on_damage(driver)
+    driver.launch()
     assert "was damaged" in toast(driver).text
     assert list(driver.folder.glob("*damaged*"))
     assert driver.keep_game(entries=2)
-
-
-def start_on_damage(driver: Driver) -> None:
-    """Starts as a player would: without touching the store first, as the driver does."""
-    driver.app = CastlepadApp(data=driver.folder)
-    driver.app._run_prepare()
-    driver.idle()
 
 
 def test_damage_found_while_playing_offers_a_way_on(driver: Driver) -> None:

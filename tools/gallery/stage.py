@@ -17,15 +17,14 @@ from core.storage.store import Store
 from mobile import app
 from mobile.app import CastlepadApp
 
-COLLECTED = 30
-"""Apps after which garbage is collected."""
+LITTER = 100_000
+"""Objects left behind after which garbage is collected when an app ends: until then, what is left
+of it hears of every turn of the window and every change of the theme."""
 app.GARBAGE = 1_000_000  # nobody feels a pause, and what has grown old takes longer to look through
 
 
 class Stage:
     """One app on one data folder, without animations, at first with one sheet at a time."""
-
-    _ended = 0
 
     def __init__(self, folder: Path, language: str = "en", dark: bool = False) -> None:
         self.folder = folder
@@ -41,6 +40,10 @@ class Stage:
         store.close()
         Window.size = size
         self._foreign_events = set(Clock.get_events())
+        self.launch()
+
+    def launch(self) -> None:
+        """Starts the app on what is in the folder, as a player would."""
         self.app = CastlepadApp(data=self.folder)
         self.app._run_prepare()
         for _ in range(4):  # what waits for the first frame comes with a later one
@@ -63,8 +66,7 @@ class Stage:
         App._running_app = None
         EventLoop.touches.clear()
         self._cancel_events()
-        Stage._ended += 1
-        if Stage._ended % COLLECTED == 0:
+        if gc.get_count()[0] > LITTER:
             gc.collect()
 
     def _cancel_events(self) -> None:
