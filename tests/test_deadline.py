@@ -110,9 +110,10 @@ def test_where_python_itself_is_stuck_the_process_ends() -> None:
     """`sum` never looks for signals."""
     stuck = run(
         "from itertools import repeat\n"
-        "from tools.deadline import limit\n"
+        "from tools import deadline\n"
+        "deadline.LAST_RESORT = 0.5\n"
         "def add():\n    sum(repeat(0))\n"
-        "with limit(1, 'the sum'):\n    add()\n"
+        "with deadline.limit(1, 'the sum'):\n    add()\n"
     )
     _, said = stuck.communicate(timeout=30)
     assert stuck.returncode == 1

@@ -23,6 +23,9 @@ from typing import NoReturn, TypeVar
 
 T = TypeVar("T")
 
+LAST_RESORT = 5.0
+"""Seconds after twice the limit at which the process is ended: Python itself is stuck."""
+
 
 class TimeUp(BaseException):
     """Something took too long. No `Exception`: the code that hangs must not catch it."""
@@ -47,7 +50,7 @@ def limit(seconds: float, what: str) -> Iterator[None]:
         before[signal.SIGALRM] = signal.signal(signal.SIGALRM, time_up)
         # Again and again: whoever catches it may hang while cleaning up.
         signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
-    faulthandler.dump_traceback_later(2 * seconds + 5, exit=True, file=sys.__stderr__)
+    faulthandler.dump_traceback_later(2 * seconds + LAST_RESORT, exit=True, file=sys.__stderr__)
     try:
         yield
     finally:
