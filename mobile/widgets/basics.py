@@ -37,12 +37,14 @@ W = TypeVar("W", bound=Widget)
 
 
 def fill_up(box: Widget, count: int, make: Callable[[], W]) -> list[W]:
-    """So many widgets in a box, from the first to the last. Those that it has are kept, for making
-    widgets is what takes time in Kivy."""
+    """So many widgets in a box, from the first to the last. Those that it has or had are kept, for
+    making widgets is what takes time in Kivy."""
+    spares = vars(box).setdefault("_spares", [])
     for _ in range(count - len(box.children)):
-        box.add_widget(make())
+        box.add_widget(spares.pop() if spares else make())
     for spare in box.children[: max(len(box.children) - count, 0)]:
         box.remove_widget(spare)
+        spares.append(spare)
     return cast("list[W]", box.children[::-1])
 
 

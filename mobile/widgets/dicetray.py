@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from mobile.tables.view import Dice, Die, Face
 from mobile.theme import APART, TARGET
+from mobile.widgets.basics import fill_up
 from mobile.widgets.dice import DieButton, look_of
 
 LARGEST = 64
@@ -33,9 +34,7 @@ class DiceRow(GridLayout):
     def show(
         self, dice: Sequence[Die], faces: Mapping[str, tuple[Face, ...]], picked: int | None
     ) -> None:
-        if len(dice) != len(self.buttons):
-            self.clear_widgets()
-            self.buttons = [self._button(place) for place in range(len(dice))]
+        self.buttons = fill_up(self, len(dice), self._button)
         for place, (button, die) in enumerate(zip(self.buttons, dice, strict=True)):
             button.look = look_of(die, faces[die.kind])
             button.die = die
@@ -45,10 +44,9 @@ class DiceRow(GridLayout):
     def on_die(self, place: int) -> None:
         pass
 
-    def _button(self, place: int) -> DieButton:
+    def _button(self) -> DieButton:
         button = DieButton(size_hint=(None, None))
-        button.bind(on_release=lambda *_: self.dispatch("on_die", place))
-        self.add_widget(button)
+        button.bind(on_release=lambda button: self.dispatch("on_die", self.buttons.index(button)))
         return button
 
     def _fit(self, *_: object) -> None:

@@ -18,8 +18,9 @@ from mobile.tables.palette import DARK_INK, LIGHT, paint
 from mobile.tables.view import BoardFace, Ring
 from mobile.theme import SERIF, rgba, theme
 from mobile.widgets.breath import Breathing
-from mobile.widgets.hexfield import HexField, turned
+from mobile.widgets.hexfield import MARGIN, HexField, turned
 from mobile.widgets.lettering import word
+from mobile.widgets.picture import Picture
 from mobile.widgets.sprites import Batch, Point, rim
 
 SMALLEST_PRINT = 24
@@ -44,13 +45,15 @@ class HexBoard(Breathing, HexField):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._ground = InstructionGroup()
+        self._water = InstructionGroup()
+        self._ground = Picture()
         self._tiles = InstructionGroup()
         self._writing = InstructionGroup()
         self._veil = InstructionGroup()
         self._rings = InstructionGroup()
-        for group in (self._ground, self._tiles, self._veil, self._rings, self._writing):
+        for group in (self._water, self._ground, self._tiles, self._veil, self._rings):
             self.canvas.add(group)
+        self.canvas.add(self._writing)
         self._drawn: tuple[object, ...] = ()
         """The room that it was drawn for last."""
         self._redraw = Clock.create_trigger(self._draw_all, -1)
@@ -75,14 +78,20 @@ class HexBoard(Breathing, HexField):
 
     def _draw_all(self, *_: object) -> None:
         self._drawn = self._room_now()
+        self._water.clear()
         self._ground.clear()
         if self.face is None or self.width < 2 or self.height < 2:
             return
         self._lay_out()
         self._draw_rivers(self.face)
-        self._draw_fills(self.face)
-        self._draw_lines(self.face)
-        self._draw_print(self.face)
+        ground = InstructionGroup()
+        self._draw_fills(ground, self.face)
+        self._draw_lines(ground, self.face)
+        self._draw_print(ground, self.face)
+        xs, ys = zip(*self._centres, strict=True)
+        out = self.radius + dp(MARGIN)
+        corners = (min(xs) - out, min(ys) - out), (max(xs) + out, max(ys) + out)
+        self._ground.show(ground, *corners, list(theme.cell_line))
         self._draw_marks()
 
     def _draw_rivers(self, board: BoardFace) -> None:
@@ -92,19 +101,19 @@ class HexBoard(Breathing, HexField):
             ends = [self.centre_of(one), self.centre_of(other)]
             r = self.radius
             water.dashes(ends, r * 0.16, r * 0.42, r * 0.22, closed=False)
-        _add(self._ground, rgba(paint("blue").fill), water, rim())
+        _add(self._water, rgba(paint("blue").fill), water, rim())
 
-    def _draw_fills(self, board: BoardFace) -> None:
+    def _draw_fills(self, ground: InstructionGroup, board: BoardFace) -> None:
         fills: dict[str, Batch] = defaultdict(Batch)
         pale: dict[str, Batch] = defaultdict(Batch)
         for cell, face in enumerate(board.cells):
             (pale if face.pale else fills)[face.colour].fill(self._hex(cell))
         for colour, batch in fills.items():
-            _add(self._ground, rgba(paint(colour).fill), batch, rim())
+            _add(ground, rgba(paint(colour).fill), batch, rim())
         for colour, batch in pale.items():
-            _add(self._ground, paled(paint(colour).fill), batch, rim())
+            _add(ground, paled(paint(colour).fill), batch, rim())
 
-    def _draw_lines(self, board: BoardFace) -> None:
+    def _draw_lines(self, ground: InstructionGroup, board: BoardFace) -> None:
         thin, thick = Batch(), Batch()
         region_of = {c: region for region in board.regions for c in region}
         wide = max(self.radius * 0.085, dp(2))
@@ -124,10 +133,10 @@ class HexBoard(Breathing, HexField):
                 elif other is None or other > cell:
                     thick.line(a, b, wide, wide * 0.28)
         ink = list(theme.cell_line)
-        _add(self._ground, [*ink[:3], 0.55], thin, rim())
-        _add(self._ground, ink, thick, rim())
+        _add(ground, [*ink[:3], 0.55], thin, rim())
+        _add(ground, ink, thick, rim())
 
-    def _draw_print(self, board: BoardFace) -> None:
+    def _draw_print(self, ground: InstructionGroup, board: BoardFace) -> None:
         """Icons, letters and boxes as the sheet has them before anybody writes on it."""
         icons: dict[str, Batch] = defaultdict(Batch)
         boxes: dict[str, Batch] = defaultdict(Batch)
@@ -159,13 +168,13 @@ class HexBoard(Breathing, HexField):
                 letters[face.hint, ink].append(self._around(cell, 0, -0.34))
         for colour, batch in boxes.items():
             shade = rgba(paint(colour).fill) if colour else [1, 0.98, 0.94, 0.22]
-            _add(self._ground, shade, batch)
+            _add(ground, shade, batch)
         for ink, batch in icons.items():
-            _add(self._ground, rgba(ink), batch)
+            _add(ground, rgba(ink), batch)
         for (text, ink), points in letters.items():
-            self._print(self._ground, text, rgba(ink), points, max(r * 0.36, sp(14)))
+            self._print(ground, text, rgba(ink), points, max(r * 0.36, sp(14)))
         for text, points in numbers.items():
-            self._print(self._ground, text, rgba(DARK_INK), points, r * 0.62, SERIF)
+            self._print(ground, text, rgba(DARK_INK), points, r * 0.62, SERIF)
 
     def _draw_marks(self, *_: object) -> None:
         for group in (self._tiles, self._veil, self._writing, self._rings):

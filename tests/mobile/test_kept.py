@@ -10,10 +10,11 @@ from kivy.uix.widget import Widget
 
 from core import notation, record
 from core.game import Player, Setup
-from mobile.tables.view import Token
+from mobile.tables.view import Die, Face, Token
+from mobile.widgets.dicetray import DiceRow
 from mobile.widgets.hexboard import HexBoard
 from mobile.widgets.route import RouteBoard
-from mobile.widgets.tokens import TokenFace
+from mobile.widgets.tokens import HoldingRow, TokenFace
 from tools import golden
 from tools.driver import Driver
 
@@ -85,3 +86,34 @@ def test_a_piece_that_is_moved_looks_the_same(driver: Driver) -> None:
     piece.token = Token("goods", "orange", "3")
     driver.idle(1)
     assert pixels(piece) != before
+
+
+def test_widgets_of_a_box_come_back_as_what_they_are_now(driver: Driver) -> None:
+    row = HoldingRow()
+    row.tokens = [Token("goods", "orange", str(number)) for number in range(3)]
+    faces = row.ids.tokens.children[::-1]
+    row.tokens = [Token("silver", "grey", "")]
+    assert row.ids.tokens.children == faces[:1]
+    row.tokens = tokens = [Token("worker", "blue", str(number)) for number in range(4)]
+    shown = row.ids.tokens.children[::-1]
+    assert set(faces) < set(shown)
+    assert [face.token for face in shown] == tokens
+
+
+def test_dice_of_a_row_that_shrinks_and_grows_are_those_that_were_there(driver: Driver) -> None:
+    row, touched = DiceRow(side=48), []
+    row.bind(on_die=lambda _row, place: touched.append(place))
+    faces = {"number": tuple(Face(str(value), "") for value in range(1, 7))}
+    row.show([Die("number", str(value)) for value in (1, 2, 3)], faces, None)
+    buttons = row.buttons
+    row.show([Die("number", "6")], faces, None)
+    row.show([Die("number", str(value)) for value in (4, 5, 6)], faces, 2)
+    assert set(row.buttons) == set(buttons)
+    assert [(button.die.value, button.picked) for button in row.buttons] == [
+        ("4", False),
+        ("5", False),
+        ("6", True),
+    ]
+    for button in row.buttons:
+        button.dispatch("on_release")
+    assert touched == [0, 1, 2]

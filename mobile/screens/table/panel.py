@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from mobile import dicepicture
 from mobile.lang import tr
 from mobile.screens.table import camera
-from mobile.tables.view import Ring, TableView, TrayLine
+from mobile.tables.view import Holding, Ring, TableView, TrayLine
 from mobile.theme import gap
 from mobile.widgets.basics import Deed, DeedButton, fill_up
 from mobile.widgets.dicetray import DiceRow, DiceTray
@@ -41,6 +41,8 @@ class Panel:
         """What legend and buttons show."""
         self._buttons: list[DeedButton] = []
         """Kept when fewer are shown: making widgets is what takes time in Kivy."""
+        self._rows: dict[tuple[int, bool], HoldingRow | HoldingShelf] = {}
+        """Of what lies beside a board, kept likewise: by place, and whether it can be taken."""
 
     def open(self, lines: tuple[TrayLine, ...]) -> None:
         """Gets the tray that a game needs."""
@@ -180,17 +182,23 @@ class Panel:
 
     def _show_holdings(self, view: TableView) -> None:
         box = self._table.ids.holdings
-        kinds = [HoldingShelf if holding.keys else HoldingRow for holding in view.holdings]
-        if kinds != [type(row) for row in reversed(box.children)]:
+        shown = [self._holding_row(*place) for place in enumerate(view.holdings)]
+        if box.children[::-1] != shown:
             box.clear_widgets()
-            for place, kind in enumerate(kinds):
-                box.add_widget(self._shelf(place) if kind is HoldingShelf else kind())
-        for row, holding in zip(reversed(box.children), view.holdings, strict=True):
+            for row in shown:
+                box.add_widget(row)
+        for row, holding in zip(shown, view.holdings, strict=True):
             row.title = tr._(holding.title)
             if isinstance(row, HoldingShelf):
                 row.show(holding.tokens, holding.held)
             else:
                 row.tokens = list(holding.tokens)
+
+    def _holding_row(self, place: int, holding: Holding) -> HoldingRow | HoldingShelf:
+        key = (place, bool(holding.keys))
+        if key not in self._rows:
+            self._rows[key] = self._shelf(place) if holding.keys else HoldingRow()
+        return self._rows[key]
 
     def _shelf(self, place: int) -> HoldingShelf:
         table, shelf = self._table, HoldingShelf()

@@ -372,6 +372,16 @@ class BurgundyTable(Table[State]):
         return Steps(self.state, self.judged)
 
     def actions(self, player: int) -> tuple[Action, ...]:
+        if player not in self._actions:
+            self._actions[player] = self._find_actions(player)
+        return self._actions[player]
+
+    @functools.cached_property
+    def _actions(self) -> dict[int, tuple[Action, ...]]:
+        """By player: the table asks for their board and for the buttons beside it."""
+        return {}
+
+    def _find_actions(self, player: int) -> tuple[Action, ...]:
         own = asking.actions(self.state, player, self._rule_text)
         last = self._turn(player).last_actions() if self._acts(player) else ()
         return (*self._base_actions(player), *self._castle_action(player), *own, *last)
