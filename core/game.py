@@ -303,7 +303,7 @@ class Game(ABC, Generic[S]):
         """What is to be entered next, and by whom: "Boris still marks"."""
 
     def news(self, state: S) -> tuple[Message, ...]:
-        """What the last entry means for the players at the table: "Anna takes two tiles"."""
+        """What the last entry means for the players at the table: "Anna takes 2 tiles"."""
         return ()
 
     @abstractmethod

@@ -16,13 +16,15 @@ from core.games.burgundy.expansions import shields, solo, team
 from core.games.burgundy.expansions.shields.state import shield_vp
 from core.games.burgundy.monasteries import FinalCount
 from core.games.burgundy.state import Left
-from core.message import say, say_n
+from core.message import say, say_in, say_n
 
-_LEFT = say("Left over")
-_MONASTERIES = say("For your monasteries")
-_TIES = say("For ties")
+_LEFT = say_in("Calculator", "Leftovers")
+_MONASTERIES = say_in("Calculator", "Monasteries")
+_TIES = say_in("Calculator", "Tiebreaker")
 
-_TRACK = Field("track", say("Points on the track, with the 100 tile"), say("Track"), range(500))
+_TRACK = Field(
+    "track", say("Points on the track, including the 100 tile"), say("Track"), range(500)
+)
 _GOODS = Field("goods", say("Goods not sold"), _LEFT)
 _SILVER = Field("silver", say("Silver left"), _LEFT)
 _WORKERS = Field("workers", say("Workers not used"), _LEFT)
@@ -44,7 +46,7 @@ _SHIELDS = {
     for number in range(1, 19)
 }
 _BONUS = Field(
-    "bonus", say("Points from your bonus tiles, for shield 7"), say("For shield 7"), range(61)
+    "bonus", say("Points from your bonus tiles, for shield 7"), say("Shield 7"), range(61)
 )
 
 

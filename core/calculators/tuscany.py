@@ -10,7 +10,7 @@ from core.games.tuscany import GAME as TUSCANY
 from core.games.tuscany import scoring
 from core.games.tuscany.land import BOARDS, PRINTED
 from core.games.tuscany.tiles import MOST_STORED, REGION_CARDS, Goods
-from core.message import say
+from core.message import say, say_in
 
 _RED = Field(
     "red",
@@ -21,14 +21,19 @@ _RED = Field(
 _GREEN = Field("green", say("Green track (only for ties)"), say("Tracks"), range(200))
 _LEFT = {
     **{
-        goods: Field(goods.value, title, say("Left over"), range(61))
+        goods: Field(goods.value, title, say_in("Calculator", "Leftovers"), range(61))
         for goods, title in scoring.LEFT.items()
     },
     Goods.CARDS: Field(
-        "cards", say("Region cards left in hand"), say("Left over"), range(REGION_CARDS + 1)
+        "cards",
+        say("Region cards left in hand"),
+        say_in("Calculator", "Leftovers"),
+        range(REGION_CARDS + 1),
     ),
 }
-_EMPTY = Field("empty", say("Empty spaces (only for ties)"), say("Left over"), range(61))
+_EMPTY = Field(
+    "empty", say("Empty spaces (only for ties)"), say_in("Calculator", "Leftovers"), range(61)
+)
 
 
 MOST_EMPTY = sum(map(len, PRINTED.columns)) * len(BOARDS) - 1

@@ -131,12 +131,12 @@ def verdict(session: Session[State], decision: Decision) -> Message:
         best, points = named(state, decision.best), decimal(decision.cost)
         if best == played:
             return say(
-                "{played}. On another space it would have been {points} points better.",
+                "{played}. On another space: {points} points better.",
                 played=played,
                 points=points,
             )
         return say(
-            "{played}. {best} would have been {points} points better.",
+            "{played}. {best}: {points} points better.",
             played=played,
             best=best,
             points=points,
@@ -173,8 +173,8 @@ def better(state: State, decision: Decision) -> Message:
     """The best turn in short, beside the one that was played."""
     best, points = named(state, decision.best), decimal(decision.cost)
     if decision.played and best == named(state, decision.played):
-        return say("On another space it was {points} points better.", points=points)
-    return say("{best} was {points} points better.", best=best, points=points)
+        return say("On another space: {points} points better.", points=points)
+    return say("{best}: {points} points better.", best=best, points=points)
 
 
 def named(state: State, entries: Sequence[Entry]) -> Message:
@@ -228,4 +228,4 @@ def _note(found: Sequence[Turn], turn: Turn) -> Message:
         return say("{points} points less", points=decimal(shown_gap(found[0], turn)))
     if sum(other.equal for other in found) > 1:
         return say("equally good")
-    return say("the best")
+    return say("best move")

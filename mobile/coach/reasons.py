@@ -122,7 +122,7 @@ def _castles(state: State, after: State, final: State, player: int) -> Iterator[
         for castle in members(then.open[number - 1] & ~before.open[number - 1] & empty):
             yield say_in(
                 "Dice Game",
-                "Castle ({bonus}): takes a {number} now.",
+                "Castle ({bonus}) now takes a {number}.",
                 bonus=BONUSES[sheet.squares[castle]],
                 number=number,
             )

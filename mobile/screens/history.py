@@ -162,9 +162,7 @@ class HistoryScreen(Screen):
                 found.append((say("Continue"), "play", lambda: self._go("table", kept)))
             found.append((say("Replay"), "curve", lambda: self._go("replay", kept)))
             if knows_game(kept.game):
-                found.append(
-                    (say("Review with the coach"), "star", lambda: self._go("review", kept))
-                )
+                found.append((say("Coach review"), "star", lambda: self._go("review", kept)))
             found.append((say("Rematch"), "repeat", lambda: self.rematch(kept)))
         found.append((say("Share game file"), "share", lambda: self.share(kept)))
         found.append((say("Show QR code"), "hex", lambda: self.show_code(kept)))

@@ -227,7 +227,7 @@ class ReviewScreen(Screen):
 
 def review_button(screen: Screen, game: str) -> PushButton:
     """For a screen that shows a game."""
-    button = PushButton(text=tr._("Review with the coach"), icon="star")
+    button = PushButton(text=tr._("Coach review"), icon="star")
     button.bind(on_release=lambda *_: screen.shell.go("review", game=game))
     return button
 

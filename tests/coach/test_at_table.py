@@ -88,7 +88,7 @@ def test_turns_nearer_than_the_coach_can_tell_are_shown_as_equal() -> None:
                 assert float(str(option.note).split()[0]) >= EQUAL
         equals = [option for option in options if option.rank == 1]
         notes = {str(option.note) for option in equals}
-        assert notes == ({"the best"} if len(equals) == 1 else {"equally good"})
+        assert notes == ({"best move"} if len(equals) == 1 else {"equally good"})
     assert seen == {True, False}
 
 
@@ -273,12 +273,12 @@ def test_the_same_number_on_a_better_space_is_not_called_by_the_same_words() -> 
         session.enter(session.read(line))
     city, other, river = ((Mark(0, cell, n),) for cell, n in (("c1", 3), ("d5", 3), ("d2", 5)))
     decision = Decision(0, 1, 2, city, other, 1.25, 0, 0, 0, 60, 0)
-    assert str(better(session.state, decision)) == "On another space it was 1.2 points better."
-    said = "City 3. On another space it would have been 1.2 points better."
+    assert str(better(session.state, decision)) == "On another space: 1.2 points better."
+    said = "City 3. On another space: 1.2 points better."
     assert str(verdict(session, decision)) == said
     decision = dataclasses.replace(decision, best=river)
-    assert str(better(session.state, decision)) == "River 5 was 1.2 points better."
-    said = "City 3. River 5 would have been 1.2 points better."
+    assert str(better(session.state, decision)) == "River 5: 1.2 points better."
+    said = "City 3. River 5: 1.2 points better."
     assert str(verdict(session, decision)) == said
 
 

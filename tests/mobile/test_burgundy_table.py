@@ -147,7 +147,7 @@ def test_what_a_region_and_a_colour_bring_now_is_beside_the_board(driver: Driver
     """Phase A adds 10 points to every region; the large bonus tile brings 5, the small one 2."""
     table = opened(driver)
     areas, colours = table.ids.look_ups.children[::-1]
-    assert areas.title == "Points per region in phase A, by spaces"
+    assert areas.title == "Points per region in phase A, by size"
     assert [fact.value for fact in areas.ids.facts.children[::-1]][:4] == ["11", "13", "16", "20"]
     state = table.referee.session.state
     finished = ((0,), (0, 1), *state.finished[2:])
@@ -589,7 +589,7 @@ def test_the_plus_of_a_number_never_begins_a_line(driver: Driver) -> None:
 def test_goods_are_dealt_in_the_tray_alone(driver: Driver) -> None:
     """What each player has is asked when full tracking begins in the middle of a game."""
     opened(driver, depth="full")
-    assert driver.says("three goods")
+    assert driver.says("3 goods")
     assert not driver.says("Enter what you have")
 
 

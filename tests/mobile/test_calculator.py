@@ -89,7 +89,7 @@ def test_other_points_may_be_negative(driver: Driver) -> None:
 
 def test_counting_is_undone_and_every_point_is_explained(driver: Driver) -> None:
     screen = counting(driver, "burgundy-count", "Anna", "Boris")
-    driver.press("Left over")
+    driver.press("Leftovers")
     for _ in range(3):
         plus(driver, 0, "workers")
     plus(driver, 0, "silver")
@@ -106,7 +106,7 @@ def test_counting_is_undone_and_every_point_is_explained(driver: Driver) -> None
 
 def test_a_kill_loses_no_number(driver: Driver) -> None:
     counting(driver, "burgundy-count", "Anna", "Boris")
-    driver.press("For your monasteries")
+    driver.press("Monasteries")
     plus(driver, 1, "monastery17")
     driver.restart()
     driver.idle(5)

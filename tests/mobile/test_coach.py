@@ -98,7 +98,7 @@ def test_other_games_have_no_coach(driver: Driver) -> None:
     driver.close_overlays()
     driver.app.shell.go("end", game=keep(driver, "burgundy/evening-typed"))
     driver.idle()
-    assert not driver.says("Review with the coach")
+    assert not driver.says("Coach review")
 
 
 # ── hints ────────────────────────────────────────────────────────────────────────────────────
@@ -244,7 +244,7 @@ def test_a_review_adds_up_and_opens_its_moments(driver: Driver, name: str) -> No
     game = keep(driver, name)
     driver.app.shell.go("end", game=game)
     driver.idle()
-    driver.press("Review with the coach")
+    driver.press("Coach review")
     found = opened_review(driver)
     totals = [points.total for points in driver.screen.session.points()]
     for each in found.players:
@@ -282,7 +282,7 @@ def test_history_and_a_running_game_have_reviews_too(driver: Driver) -> None:
     driver.idle()
     driver.screen.open(next(row for row in driver.screen.rows if row.id == game))
     driver.idle()
-    driver.press("Review with the coach")
+    driver.press("Coach review")
     found = opened_review(driver)
     assert not found.over and driver.says("Expected score now")
 

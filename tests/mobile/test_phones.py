@@ -34,7 +34,7 @@ def in_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
 def invited(driver: Driver) -> Phones:
     driver.open_table(driver.keep_game())
     driver.open_menu()
-    driver.press("Invite phones")
+    driver.press("Connect phones")
     assert driver.app.phones is not None
     return driver.app.phones
 
@@ -80,7 +80,7 @@ def test_a_question_that_a_phone_has_answered_is_not_asked_any_more(driver: Driv
         session.enter(line)
     driver.open_table(session.header.id)
     driver.open_menu()
-    driver.press("Invite phones")
+    driver.press("Connect phones")
     driver.close_overlays()
     assert isinstance(whole.lines[3], Play)
     driver.enter(whole.lines[3].entry)
@@ -159,7 +159,7 @@ def test_an_invitation_without_a_network_says_what_to_do(
     monkeypatch.setattr(network, "own_addresses", list)
     driver.open_table(driver.keep_game())
     driver.open_menu()
-    driver.press("Invite phones")
+    driver.press("Connect phones")
     assert driver.app.phones is None and driver.says("Turn on Wi-Fi")
 
 

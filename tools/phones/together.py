@@ -54,7 +54,7 @@ def first_mark(browser: Browser, folder: Path) -> Begun:
         driver.open_table(driver.keep_game(("Anna", "Boris", "Csilla")))
         before, began = driver.touches, time.monotonic()
         driver.open_menu()
-        driver.press("Invite phones")
+        driver.press("Connect phones")
         phones = driver.app.phones
         assert phones is not None
         phone = Phone(browser, f"http://127.0.0.1:{phones.server.port}/")
@@ -80,7 +80,7 @@ class Tablet:
         self.hands = HANDS[name.partition("/")[0]](driver)
         self.hands.golden = self.whole
         driver.open_menu()
-        driver.press("Invite phones")
+        driver.press("Connect phones")
         driver.close_overlays()
         phones = driver.app.phones
         assert phones is not None

@@ -40,7 +40,7 @@ class CastleBuilder(Replay):
                 self._open()
                 self.touch(next(w for w in self.shown(PushButton) if w.text.startswith(rival)))
             case e.Take():
-                self.press("Take two tiles")
+                self.press("Take 2 tiles")
             case e.Land():
                 self._land(entry)
             case e.Lay(tiles):

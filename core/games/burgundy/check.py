@@ -499,7 +499,7 @@ def _stock(state: State, entry: e.Stock) -> Refusals:
     if len(entry.storage) > storage_places(state, entry.player):
         yield Refusal("BU-21", say("There is no room for that many tiles."))
     if state.stage is Stage.STOCK and state.fresh:
-        yield Refusal("BU-82", say("Only the three starting goods are entered at the start."))
+        yield Refusal("BU-82", say("Only the 3 starting goods are entered at the start."))
     elif state.stage is not Stage.STOCK or entry.player in state.stocked:
         yield Refusal(
             "BU-82", say("What each player has is entered only once, when full tracking begins.")

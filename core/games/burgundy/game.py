@@ -275,7 +275,7 @@ class Burgundy(Game[State]):
         if state.stage is Stage.STOCK:
             name = next(n for i, n in enumerate(names) if i not in state.stocked)
             if state.fresh:
-                return say("{name}: enter three starting goods", name=name)
+                return say("{name}: enter 3 starting goods", name=name)
             return say("{name}: enter silver, workers, goods and stored tiles", name=name)
         if state.stage is Stage.TURNS:
             return say("{name}’s turn", name=names[state.order[0]])

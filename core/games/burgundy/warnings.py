@@ -210,7 +210,7 @@ def _skip(state: State, entry: e.Skip) -> Iterator[Message]:
 
 def _done(state: State, entry: e.Done) -> Iterator[Message]:
     if state.dice and state.dice[entry.player]:
-        yield say("One die is unused. It could still take two workers.")
+        yield say("One die is unused. It could still take 2 workers.")
 
 
 WARNINGS: dict[type[Entry], Callable[[State, Any], Iterator[Message]]] = {

@@ -157,8 +157,8 @@ class StateDraft:
         self.seats[player] = self.seats[player]._replace(baron=way.end)
         self.news.append(
             say_n(
-                "{name} moves {n} step, to space {space}.",
-                "{name} moves {n} steps, to space {space}.",
+                "{name} moves {n} step to space {space}.",
+                "{name} moves {n} steps to space {space}.",
                 n=move.steps,
                 name=self._name(player),
                 space=way.end + 1,
@@ -434,8 +434,8 @@ class StateDraft:
         if over:
             self.news.append(
                 say_n(
-                    "{name}: more than seven tiles, discard {n}.",
-                    "{name}: more than seven tiles, discard {n}.",
+                    "{name}: more than 7 tiles, discard {n}.",
+                    "{name}: more than 7 tiles, discard {n}.",
                     n=over,
                     name=self._name(player),
                 )
@@ -480,11 +480,11 @@ class StateDraft:
 
     def _judge(self) -> None:
         if not self.full:
-            self.news.append(say("Each player discards one random tile from the holder."))
+            self.news.append(say("Each player discards 1 random tile from their holder."))
         for player, seat in enumerate(self.seats):
             if self.full and seat.holder:
                 self._throw(player, 1)
-                text = say("{name} discards one random tile.", name=self._name(player))
+                text = say("{name} discards 1 random tile.", name=self._name(player))
                 self.news.append(text)
 
     def _windmill(self, player: int) -> None:
@@ -493,14 +493,14 @@ class StateDraft:
             self.market_tiles = ()
             self._first(Task(Job.LAY), Task(Job.PICK, player))
         else:
-            self.news.append(say("The market gets three new tiles."))
+            self.news.append(say("The market gets 3 new tiles."))
             self._market_tile(player)
 
     def _thief(self, player: int) -> None:
         if self.full:
             self._first(Task(Job.STEAL, player))
         else:
-            text = say("{name} takes one random tile from a rival.", name=self._name(player))
+            text = say("{name} takes 1 random tile from a rival.", name=self._name(player))
             self.news.append(text)
 
     def _market_tile(self, player: int) -> None:
@@ -525,10 +525,10 @@ COUNTED: Mapping[Coin, Callable[[Castle], int]] = {
 }
 """What a coin counts in each castle, to reward those with the most."""
 _OF_CASTLES = {
-    Coin.TOWER: say("All players with the highest castle take two tiles."),
-    Coin.PEOPLE: say("All players with the most residents, at least one, take two tiles."),
-    Coin.WINDOWS: say("All players with the most windows, at least one, take two tiles."),
-    Coin.ROOFS: say("All players with the most roofs, at least one, take two tiles."),
+    Coin.TOWER: say("All players with the highest castle take 2 tiles."),
+    Coin.PEOPLE: say("All players with the most residents (at least 1) take 2 tiles."),
+    Coin.WINDOWS: say("All players with the most windows (at least 1) take 2 tiles."),
+    Coin.ROOFS: say("All players with the most roofs (at least 1) take 2 tiles."),
     Coin.COLLAPSE: say("Remove a free tile of your castle."),
     Coin.CATAPULT: say("Remove a free tile of a rival’s castle."),
 }

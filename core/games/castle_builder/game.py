@@ -143,9 +143,9 @@ class CastleBuilder(Game[State]):
             return say("{first} · or first: {second}", first=first, second=others[0])
         if state.full:
             name = state.table.names[state.turn]
-            return say("{name}: take two tiles or place one", name=name)
+            return say("{name}: take 2 tiles or place 1", name=name)
         if state.depth == Level.ROWS:
-            return say("Enter the row of the next tile.")
+            return say("Enter the next tile’s row")
         return say("Enter the next tile placed")
 
     def news(self, state: State) -> tuple[Message, ...]:

@@ -93,7 +93,9 @@ def _in_play(state: State, entry: Any, *dues: Due) -> Iterator[Refusal]:
         yield _other_depth(state)
     elif not state.full:
         if isinstance(entry, _ONLY_FULL):
-            yield Refusal("TU-70", say("Only what scores is entered. Change the tracking first."))
+            yield Refusal(
+                "TU-70", say("Only scoring moves are entered. Change the tracking first.")
+            )
     elif entry.player != state.active:
         yield Refusal("TU-12", _whose_turn(state))
     elif due_now(state) not in dues:
@@ -324,7 +326,9 @@ def most_left(state: State, player: int, goods: Goods) -> int:
 def _reveal(state: State, entry: e.Reveal) -> Iterator[Refusal]:
     if state.phase is Phase.SETUP:
         if not state.full:
-            yield Refusal("TU-70", say("Only what scores is entered. Change the tracking first."))
+            yield Refusal(
+                "TU-70", say("Only scoring moves are entered. Change the tracking first.")
+            )
         elif not state.missing:
             yield _not_now(state)
         elif entry.player != state.active:

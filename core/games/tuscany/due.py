@@ -175,7 +175,7 @@ def due_text(state: State) -> Message:
     if state.phase is Phase.SCORING:
         return say("Score round {round}", round=state.round)
     if state.tracks:
-        return say("Enter what scores, or score round {round}", round=state.round)
+        return say("Enter scoring moves, or score round {round}", round=state.round)
     return _due_of_player(state) if state.full else _due_at_score(state)
 
 

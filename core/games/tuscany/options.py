@@ -17,7 +17,7 @@ OPTIONS = (
         "score",
         (
             Choice("tracks", N_("Green and red track only")),
-            Choice("score", N_("Only what scores")),
+            Choice("score", N_("Only scoring moves")),
             Choice("full", N_("Every action, with cards, tiles and turns")),
         ),
     ),

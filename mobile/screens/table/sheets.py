@@ -44,7 +44,7 @@ def menu(table: TableScreen) -> None:
         entries.append((extra.title, extra.icon, partial(_take_extra, table, at)))
     entries += table.coach.acts()
     entries += [
-        (say("Invite phones"), "people", lambda: phones.invite(table)),
+        (say("Connect phones"), "people", lambda: phones.invite(table)),
         (say("Adjust a number"), "pencil", lambda: correct(table)),
         *components.acts(table),
         (say("Rules reference"), "info", table.open_rules),

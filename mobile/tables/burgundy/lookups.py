@@ -27,7 +27,7 @@ def _regions(state: State) -> LookUp:
         Fact(str(points + early), text=str(size), name=_region(size, points, early))
         for size, points in sizes
     )
-    return LookUp(say("Points per region in phase {phase}, by spaces", phase=phase), facts)
+    return LookUp(say("Points per region in phase {phase}, by size", phase=phase), facts)
 
 
 def _region(size: int, points: int, early: int) -> Message:

@@ -71,7 +71,7 @@ class BurgundyTable(Table[State]):
     def tray_lines(self, player: int) -> tuple[TrayLine, ...]:
         if self._deals_goods:
             name = self.names[self._stocked_next(player)]
-            return (TrayLine(say("{name}: three goods", name=name), 3),)
+            return (TrayLine(say("{name}: 3 goods", name=name), 3),)
         players = (TrayLine(say("{name}", name=name), 2) for name in self.names)
         return (TrayLine(say("White die"), 1), TrayLine(say("Goods tile"), 1), *players)
 
@@ -391,7 +391,7 @@ class BurgundyTable(Table[State]):
         castles = [e.Castle(player, names[cell]) for cell in members(self._start_cells[player])]
         if not castles:
             return ()
-        title = say("Place the starting castle")
+        title = say("Place starting castle")
         then = asking.later(self.state, title, castles, self._rule_text)
         return (Action(title, "castle", then),)
 

@@ -29,7 +29,7 @@ def look_ups(table: Table[State]) -> tuple[LookUp, ...]:
 def _end(state: State) -> LookUp:
     goal = state.table.goal
     missing = [goal - seat.wealth for seat in state.seats]
-    return LookUp(say("Coins still missing to win"), _by_player(state, [str(n) for n in missing]))
+    return LookUp(say("Coins needed to win"), _by_player(state, [str(n) for n in missing]))
 
 
 def _next_coins(state: State) -> Iterator[LookUp]:
@@ -71,7 +71,7 @@ def _rewards(table: Table[State]) -> LookUp:
             facts.append(_coin(table, kind, _names(state, rewarded(castles, kind))))
     poor = poorest([seat.wealth for seat in state.seats])
     facts.append(_coin(table, Coin.MONK, _names(state, poor)))
-    return LookUp(say("Coins, and who would take tiles now"), tuple(facts))
+    return LookUp(say("Coins: who would take tiles now"), tuple(facts))
 
 
 def _others(table: Table[State]) -> LookUp:

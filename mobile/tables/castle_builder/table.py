@@ -359,7 +359,7 @@ class CastleBuilderTable(Table[State]):
     def actions(self, player: int) -> tuple[Action, ...]:
         state = self.state
         if state.full and not state.tasks and player == state.turn and not self.over:
-            return (Action(say("Take two tiles"), "plus", Do(e.Take(player))),)
+            return (Action(say("Take 2 tiles"), "plus", Do(e.Take(player))),)
         task = self.jobs.own
         if task is not None and task.job is Job.STAND and player == task.player:
             title = say("All tiles are entered")

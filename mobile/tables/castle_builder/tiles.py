@@ -39,10 +39,10 @@ PARTS = (
 MARKS = ("roof", "no_start")
 """Those that a tile has or has not: a roof counts once, however it is drawn (CB-44)."""
 EDGES = (
-    (say("stone"), STONE * 2),
-    (say("sky"), SKY * 2),
-    (say("sky, stone"), SKY + STONE),
-    (say("stone, sky"), STONE + SKY),
+    (say("Stone"), STONE * 2),
+    (say("Sky"), SKY * 2),
+    (say("Sky, stone"), SKY + STONE),
+    (say("Stone, sky"), STONE + SKY),
 )
 """The two halves of an upper or lower edge, from the left."""
 MOST_PARTS = 9
@@ -124,7 +124,7 @@ class Maker(NamedTuple):
     @property
     def _number(self) -> Count | Select:
         if self.need is None:
-            return Count("number", say("Number (0 = ✓)"), 1, LARGEST, NUMBERS)
+            return Count("number", say("Number (0 = tick)"), 1, LARGEST, NUMBERS)
         words = tuple(say("{n}", n=n) for n in self._numbers)
         place = self._numbers.index(self.need)
         return Select("number", say("Number"), (*words, say("✓")), place)

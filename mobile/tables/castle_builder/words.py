@@ -127,7 +127,7 @@ def _depth(entry: e.SetDepth) -> Message:
 
 
 _TELL: dict[type[Entry], Callable[[Any], Message]] = {
-    e.Take: lambda entry: say("takes two tiles"),
+    e.Take: lambda entry: say("takes 2 tiles"),
     e.Place: _place,
     e.Row: _row,
     e.Land: _land,

@@ -50,7 +50,7 @@ def _areas(state: State) -> LookUp:
         )
         for size in sizes
     )
-    return LookUp(say("Points per area, by spaces"), facts)
+    return LookUp(say("Points per area, by size"), facts)
 
 
 def _colours(state: State) -> LookUp:

@@ -66,7 +66,7 @@ def _scorings(state: State) -> Iterator[LookUp]:
 def _areas() -> LookUp:
     sizes = enumerate(AREA_POINTS[1:], start=1)
     facts = (Fact(str(vp), text=str(size), name=_of_size(size)) for size, vp in sizes)
-    return LookUp(say("Points per area, by spaces"), tuple(facts))
+    return LookUp(say("Points per area, by size"), tuple(facts))
 
 
 def _of_size(size: int) -> Message:

@@ -71,7 +71,6 @@ from mobile.tables.tuscany.pieces import (
 )
 from mobile.tables.view import Arrangement, Count, Note, Select, Tally, Token
 
-TURNED_UP = say("Tiles revealed from your stacks")
 _SPEND = say("Spend marble for one more action")
 FARM_TILES: tuple[tuple[Farm, ...], ...] = (*((f,) for f in FARMS), *combinations(FARMS, 2))
 _WHICH = say("Which tile from the display?")
@@ -454,16 +453,22 @@ class Turn:
             fields.append(Select(f"{board}{seat}", what, tuple(JOIN_WORDS.values())))
         for seat, estate in enumerate(self.state.estates):
             for name, title, value, quick, most in (
-                ("cards", say("Region cards"), estate.cards, 12, REGION_CARDS),
-                ("marble", say("Marble"), estate.marble, 5, REGION_CARDS),
-                ("workers", say_in("Tuscany", "Workers"), estate.workers, 5, REGION_CARDS),
-                ("hexes", say("Wild hexes"), estate.hexes, 5, estate.capacity),
-                ("used", TURNED_UP, estate.used, 12, STACKS * STACK),
+                ("cards", say_in("Tuscany", "region cards"), estate.cards, 12, REGION_CARDS),
+                ("marble", say_in("Tuscany", "marble"), estate.marble, 5, REGION_CARDS),
+                ("workers", say_in("Tuscany", "workers"), estate.workers, 5, REGION_CARDS),
+                ("hexes", say_in("Tuscany", "wild hexes"), estate.hexes, 5, estate.capacity),
+                (
+                    "used",
+                    say_in("Tuscany", "tiles revealed from stacks"),
+                    estate.used,
+                    12,
+                    STACKS * STACK,
+                ),
             ):
                 what = say("{name}: {what}", name=names[seat], what=title)
                 fields.append(Count(f"{name}{seat}", what, value, most, min(quick, most)))
             what = say(
-                "{name}: {what}", name=names[seat], what=say_in("Tuscany", "Tiles in storage")
+                "{name}: {what}", name=names[seat], what=say_in("Tuscany", "tiles in storage")
             )
             fields.append(Tally(f"stored{seat}", what, tiles, estate.capacity))
 

@@ -33,7 +33,7 @@ COUNTERS = {
     "marble": say("Marble"),
     "workers": say_in("Tuscany", "Workers"),
     "hexes": say("Wild hexes"),
-    "used": say("Tiles revealed from your stacks"),
+    "used": say("Tiles revealed from stacks"),
 }
 KINDS = {
     "round": say("Green track, round by round"),

@@ -260,7 +260,7 @@ def test_counters_of_both_depths_can_be_set() -> None:
 
 def test_what_is_due_is_always_said() -> None:
     state = table()
-    assert str(GAME.due(state)) == "Anna: enter three starting goods"
+    assert str(GAME.due(state)) == "Anna: enter 3 starting goods"
     state = play(state, "Anna: goods 1,2,3", "Ben: goods 1,2,3")
     assert str(GAME.due(state)) == "Roll all dice"
     assert str(GAME.status(state)) == "Phase A, round 1"

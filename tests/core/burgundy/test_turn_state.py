@@ -121,7 +121,7 @@ def test_what_comes_first_is_what_is_missing() -> None:
     assert said(state, "roll 1 1 1,1,1,1") == first
     assert said(state, "Anna: workers die=1") == first
     assert said(state, "phase") == first
-    start = "Only the three starting goods are entered at the start."
+    start = "Only the 3 starting goods are entered at the start."
     assert said(table(), "Anna: stock 1 1 - -") == [start]
 
 

@@ -77,7 +77,7 @@ def test_ruby_moves_the_baron_with_all_it_brings() -> None:
     state = play(state, "1: coin ruby")
     assert spaces(state)[0] == 3
     assert steps(state)[-1] == ("CB-37", 1, ("ruby",))
-    assert news(state) == ["Anna moves 1 step, to space 4.", "Anna takes 1 tile from the supply."]
+    assert news(state) == ["Anna moves 1 step to space 4.", "Anna takes 1 tile from the supply."]
 
 
 @pytest.mark.rule("CB-37")
@@ -122,7 +122,7 @@ def test_a_lower_castle_gets_nothing() -> None:
 def test_the_thief_takes_a_tile_of_a_rival() -> None:
     state = play(offered("thief"), "1: coin thief\noffer thief\n1: steal boris")
     assert holders(state) == [1, 6]
-    assert news(play(due_a_coin(), "1: coin thief")) == ["Anna takes one random tile from a rival."]
+    assert news(play(due_a_coin(), "1: coin thief")) == ["Anna takes 1 random tile from a rival."]
 
 
 @pytest.mark.refuses("CB-39")
@@ -165,7 +165,7 @@ def test_the_judging_lady_costs_everybody_a_tile() -> None:
     assert holders(state) == [0, 6, 6]
     assert state.discards == 2
     assert news(play(due_a_coin(), "1: coin lady")) == [
-        "Each player discards one random tile from the holder."
+        "Each player discards 1 random tile from their holder."
     ]
 
 
@@ -173,8 +173,8 @@ def test_the_judging_lady_costs_everybody_a_tile() -> None:
 def test_the_judging_lady_finds_nothing_in_an_empty_holder() -> None:
     state = play(offered("lady", players=3), "1: coin lady")
     assert news(state) == [
-        "Boris discards one random tile.",
-        "Csilla discards one random tile.",
+        "Boris discards 1 random tile.",
+        "Csilla discards 1 random tile.",
     ]
 
 
@@ -188,7 +188,7 @@ def test_the_windmill_renews_the_market_and_gives_a_tile() -> None:
     state = play(state, "lay 1")
     assert [tile.bottom for tile in state.market_tiles] == [7, 9, 1]
     assert news(play(due_a_coin(), "1: coin windmill")) == [
-        "The market gets three new tiles.",
+        "The market gets 3 new tiles.",
         "Anna takes a market tile.",
     ]
 

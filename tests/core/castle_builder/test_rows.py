@@ -62,7 +62,7 @@ def test_row_2_may_rest_on_doors() -> None:
 
 def test_coins_speak_of_castles_that_nobody_has_entered() -> None:
     state = rows("1: row 2\n1: land coins=2\n1: coin tower")
-    assert news(state) == ["All players with the highest castle take two tiles."]
+    assert news(state) == ["All players with the highest castle take 2 tiles."]
     state = play(state, "1: coin catapult")
     assert news(state) == ["Remove a free tile of a rival’s castle."]
     assert not state.tasks, "nobody says which"

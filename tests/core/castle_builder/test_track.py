@@ -107,7 +107,7 @@ def test_maria_slips_past_two_barons_and_a_ruby_gives_one_more() -> None:
         ("CB-29", 2, ("c3",)),
         ("CB-30", 1, ("c3",)),
     ]
-    assert news(state) == ["Anna moves 6 steps, to space 11."]
+    assert news(state) == ["Anna moves 6 steps to space 11."]
     assert coins(state) == [0, 0, 0]
 
 
@@ -129,7 +129,7 @@ def test_a_ruby_space_in_passing_gives_nothing() -> None:
 def test_a_tile_space_gives_a_tile() -> None:
     layouts = FOUNDATION, track("1.t234c")
     assert news(game(ROW_B, layouts=layouts)) == [
-        "Anna moves 2 steps, to space 3.",
+        "Anna moves 2 steps to space 3.",
         "Anna takes 1 tile from the supply.",
     ]
     state = game(MARKET, layouts=layouts, depth="full")
@@ -140,7 +140,7 @@ def test_a_tile_space_gives_a_tile() -> None:
 @pytest.mark.refuses("CB-31")
 def test_a_tile_space_in_passing_gives_nothing() -> None:
     state = game(ROW_B, layouts=(FOUNDATION, track("1t.234c")))
-    assert news(state) == ["Anna moves 2 steps, to space 3."]
+    assert news(state) == ["Anna moves 2 steps to space 3."]
 
 
 @pytest.mark.rule("CB-32")

@@ -166,7 +166,7 @@ def test_what_is_beyond_seven_is_discarded() -> None:
     state = full("1: take\n2: take\n1: take\n2: take\n1: take")
     assert holders(state) == [7, 7]
     assert state.discards == 2
-    assert news(state)[-1] == "Anna: more than seven tiles, discard 2."
+    assert news(state)[-1] == "Anna: more than 7 tiles, discard 2."
 
 
 @pytest.mark.refuses("CB-07")
@@ -406,9 +406,9 @@ def test_status_and_due_say_where_the_game_stands() -> None:
     assert str(GAME.status(game())) == "First to 7 coins"
     assert str(GAME.due(game())) == "Enter the next tile placed"
     assert str(GAME.status(full())) == "Turn: Anna"
-    assert str(GAME.due(full())) == "Anna: take two tiles or place one"
+    assert str(GAME.due(full())) == "Anna: take 2 tiles or place 1"
     state = full("1: take")
-    assert str(GAME.due(state)) == "Boris: take two tiles or place one"
+    assert str(GAME.due(state)) == "Boris: take 2 tiles or place 1"
     assert list(map(str, GAME.news(state))) == ["Anna takes 2 tiles from the supply."]
 
 

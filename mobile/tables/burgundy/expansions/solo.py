@@ -49,7 +49,7 @@ class SoloTable(ExpansionTable):
         Remove: EntryWords(
             say("Remove a tile from the board"), "trash", _tell_remove, at_once=True
         ),
-        Swap: EntryWords(say("Exchange five goods for a tile"), "goods", _tell_swap),
+        Swap: EntryWords(say("Exchange 5 goods for a tile"), "goods", _tell_swap),
         Claim: EntryWords(say("Place the tile for a completed colour"), "hand", _tell_claim),
         Pay: EntryWords(say("Buy points with silver"), "silver", _tell_pay),
         Advance: EntryWords(say("Choose the order of points"), "flag", _tell_advance),

@@ -245,7 +245,7 @@ class Solo(Expansion[SoloState]):
                     kind=KIND_TITLES[kind],
                 )
             case "swap":
-                return say("{name} may exchange five goods for a black tile.", name=name)
+                return say("{name} may exchange 5 goods for a black tile.", name=name)
             case "claim":
                 return say("{name}: take a tile from the black depot and place it", name=name)
         return None
