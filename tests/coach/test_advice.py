@@ -226,7 +226,7 @@ def test_reasons_tell_what_the_whole_turn_leaves_open() -> None:
     state = play(table(), "1: start c5\nroll 3,3 yellow,green 1")
     pasture = (Mark(0, "c4", 3), Mark(0, "c3", 3, Bonus.SILVER))
     said = [str(message) for message in reasons(state, 0, pasture)]
-    assert said == ["Pasture: 8 points.", "Castle (goods): takes a 3 now."]
+    assert said == ["Pasture: 8 points.", "Castle (goods) now takes a 3."]
     state = play(table(), "1: start c5\nroll 3,3 orange,green 1")
     castle = (Mark(0, "d6", 3), Mark(0, "e5", 3, Bonus.SILVER))
     said = [str(message) for message in reasons(state, 0, castle)]
