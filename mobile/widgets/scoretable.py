@@ -11,6 +11,7 @@ from mobile.lang import tr
 from mobile.tables.palette import SEATS
 from mobile.theme import rgba, theme
 from mobile.widgets.basics import Figure, Medal, Text
+from mobile.widgets.lettering import fitting
 
 COLUMN = 44
 """Width of a player's column in dp, at the usual text size."""
@@ -39,13 +40,19 @@ class ScoreTable(GridLayout):
         self._row(tr._("Total"), sums, strong=True)
 
     def _row(self, title: str, points: list[int], strong: bool = False) -> None:
-        words = Text(text=title)
-        self.add_widget(words)
+        self.add_widget(_Title(text=title))
         for value in points:
             number = Figure(text=str(value) if value else "–", strong=strong)
             if not value:
                 number.color = theme.soft_ink
             self.add_widget(_cell(number, dp(30) * theme.text_scale))
+
+
+class _Title(Text):
+    """Smaller where a long word would be broken."""
+
+    def on_width(self, _title: object, width: float) -> None:
+        self.font_size = fitting(self.text, width, (theme.body, theme.small), "Roboto")
 
 
 def _cell(widget: Widget, height: float) -> AnchorLayout:

@@ -7,9 +7,12 @@ from kivy.core.image import Image
 from core.record import End
 from mobile.screens.end import EndScreen
 from mobile.screens.history import HistoryRow
+from mobile.tables.palette import SEATS
 from mobile.theme import theme
-from mobile.widgets.basics import PushButton
+from mobile.widgets.basics import PushButton, Text
+from mobile.widgets.lettering import width_of
 from mobile.widgets.overlays import Toast
+from mobile.widgets.scoretable import ScoreTable
 from tools.driver import Driver
 
 
@@ -120,3 +123,14 @@ def test_the_winner_gets_a_moment_unless_motion_is_off(driver: Driver) -> None:
     driver.app.shell.go("end", game=game)
     driver.idle(2)
     assert not theme.motion and not driver.screen.ids.fanfare._pieces
+
+
+def test_a_long_word_in_the_score_table_is_written_smaller(driver: Driver) -> None:
+    table = ScoreTable(size_hint_x=None, width=296)
+    players = [(name, colour, "castle") for name, colour in zip("ABCD", SEATS, strict=False)]
+    table.show(players, [("Durchgangsboni", [1, 2, 3, 4]), ("Waren", [0, 1, 2, 3])])
+    driver.app.shell.ground.add_widget(table)
+    driver.idle(4)
+    titles = [child for child in reversed(table.children) if type(child).__base__ is Text]
+    assert [title.font_size for title in titles[:2]] == [theme.small, theme.body]
+    assert width_of("Durchgangsboni", titles[0].font_size, "Roboto") <= titles[0].width
