@@ -310,7 +310,7 @@ class TuscanyTable(Table[State]):
     def tracks(self) -> tuple[Track, ...]:
         state = self.state
         if not state.full:
-            return (Track("I – III", ROUNDS, state.scored, not self.over),)
+            return (Track("I–III", ROUNDS, state.scored, not self.over),)
         used = max(estate.used for estate in state.estates)
         return tuple(
             Track(title, STACK, max(0, min(STACK, used - STACK * at)), at == state.scored)
